@@ -1,0 +1,1 @@
+"""satflip: board puzzles as constraint models."""

@@ -1,0 +1,1 @@
+"""Mathematics alone: nothing here knows a puzzle, a model or a solver."""
