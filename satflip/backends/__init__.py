@@ -1,0 +1,47 @@
+"""The registry of back ends: what solves models, and the algorithms that search a puzzle itself.
+
+One file and one line each. A module is imported when one of its back ends is asked for, and imports its solver when
+that back end is run.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterator
+
+from satflip.backends.base import Backend
+from satflip.errors import InputError
+
+MODULES: dict[str, str] = {
+    "cp-sat": "satflip.backends.cp_sat",
+    "sat": "satflip.backends.sat",
+    "bfs": "satflip.algorithms.bfs",
+    "dfs": "satflip.algorithms.dfs",
+}
+"""Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`."""
+
+
+def find(name: str) -> Backend:
+    """The back end of this name; a bare family name means its first member.
+
+    Raises InputError with the nearest known name.
+    """
+    family = name.partition(":")[0]
+    if family in MODULES:
+        members: tuple[Backend, ...] = importlib.import_module(MODULES[family]).BACKENDS
+        if name == family:
+            return members[0]
+        for backend in members:
+            if backend.name == name:
+                return backend
+    known = [backend.name for backend in everything()]
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f", did you mean '{near[0]}'?" if near else f", expected one of: auto, {', '.join(known)}"
+    raise InputError(f"unknown back end '{name}'{hint}")
+
+
+def everything() -> Iterator[Backend]:
+    """All back ends, in the order of the registry."""
+    for module in MODULES.values():
+        yield from importlib.import_module(module).BACKENDS

@@ -1,0 +1,131 @@
+"""The contract of a back end: what it declares as data, and the one function it brings."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from typing import Any, NamedTuple, Protocol
+
+from satflip.encodings import Encoding
+from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
+from satflip.puzzles import Move, Puzzle
+from satflip.result import Found, Status
+
+CLAUSES: frozenset[type] = frozenset({Clause})
+ALL_KINDS: frozenset[type] = frozenset({Clause, Parity, Residue, Linear})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it."""
+
+    encoding: Encoding = field(default_factory=Encoding)
+    search: str = "increasing"
+    workers: int = 1
+    seed: int | None = None
+    seconds: float | None = None
+
+
+class Answer(NamedTuple):
+    """What a solver says of a model: OPTIMAL, FEASIBLE, IMPOSSIBLE or UNKNOWN, and a proven bound if it has one."""
+
+    status: Status
+    assignment: Assignment | None = None
+    bound: int | None = None
+
+
+class Report(Protocol):
+    """Where a run tells what it has so far; telling costs little and nothing told is lost."""
+
+    def bound(self, bound: int) -> None:
+        """No plan costs less than this."""
+
+    def plan(self, moves: list[Move]) -> None:
+        """A plan was found."""
+
+
+class Watch(Protocol):
+    """The same for a solver of models, which knows assignments and no moves."""
+
+    def bound(self, bound: int) -> None:
+        """No assignment costs less than this."""
+
+    def assignment(self, assignment: Assignment) -> None:
+        """An assignment was found that satisfies the model."""
+
+
+class Oracle(Protocol):
+    """A decision procedure over constraints that only grow."""
+
+    def add(self, constraints: Iterable[Constraint], variables: int) -> None:
+        """Add constraints; variables are numbered up to `variables`."""
+
+    def solve(self, assumptions: Sequence[int] = ()) -> bool | None:
+        """Whether the constraints can be satisfied under the assumptions; None if it could not tell."""
+
+    def assignment(self) -> Assignment:
+        """The assignment found by the last `solve` that said True."""
+
+    def close(self) -> None:
+        """Free what the solver holds."""
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A registry entry. Exactly one of `minimise`, `oracle` and `search` is given:
+
+    - `minimise(model, settings, watch)` solves a model and its objective;
+    - `oracle(settings)` starts a decision procedure, which a bound search drives to the optimum;
+    - `search(puzzle, objective, settings, report)` searches the puzzle itself, without a model.
+
+    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `distribution` names the
+    package whose version is told, `module` the module whose presence says whether it is installed (both empty: part
+    of satflip). `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits.
+    """
+
+    name: str
+    summary: str
+    licence: str = "MIT"
+    distribution: str = ""
+    module: str = ""
+    install: str = ""
+    kinds: frozenset[type] = CLAUSES
+    assumptions: bool = False
+    seed: bool = False
+    workers: bool = False
+    proof: bool = False
+    interruptible: bool = True
+    minimise: Callable[[Model, Settings, Watch], Answer] | None = None
+    oracle: Callable[[Settings], Oracle] | None = None
+    search: Callable[[Any, str, Settings, Report], Found] | None = None
+    misfit: Callable[[Puzzle, str], str | None] = lambda puzzle, objective: None
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it solves models (and so needs a formulation), rather than searching the puzzle itself."""
+        return self.search is None
+
+    def missing(self) -> str | None:
+        """What must be installed before it can be used, in a sentence, or None."""
+        if not self.module or importlib.util.find_spec(self.module):
+            return None
+        return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
+
+    def version(self) -> str | None:
+        """The version of what does the solving, None where it is not installed."""
+        if self.missing():
+            return None
+        return metadata.version(self.distribution or "satflip")
+
+    def capabilities(self) -> dict[str, Any]:
+        """What it can do, as `satflip backends` prints it."""
+        return {
+            "role": "model: objective" if self.minimise else "model: decision" if self.oracle else "puzzle",
+            "native": sorted(kind.__name__.lower() for kind in self.kinds) if self.needs_model else [],
+            "assumptions": self.assumptions,
+            "seed": self.seed,
+            "workers": self.workers,
+            "proof": self.proof,
+        }

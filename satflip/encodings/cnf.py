@@ -1,0 +1,89 @@
+"""Lowering: a model becomes a model that holds only the kinds of constraints that a back end takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from satflip.encodings import linear, parity, residue
+from satflip.errors import InputError
+from satflip.model import Clause, Constraint, Linear, Model, Origin, Parity, Residue
+
+Kinds = frozenset[type]
+PAIRWISE_UP_TO = 6
+"""At most one of so few literals is written pairwise whatever the encoding: nothing is shorter."""
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How what a back end lacks becomes clauses: `xor` is 'direct' or 'cut:K' (K >= 3), `cardinality` one of
+    `linear.CARDINALITY`. Raises InputError for others."""
+
+    xor: str = "cut:6"
+    cardinality: str = "totalizer"
+
+    def __post_init__(self) -> None:
+        linear.known_cardinality(self.cardinality)
+        _ = self.cut_length
+
+    @property
+    def cut_length(self) -> int | None:
+        """The K of 'cut:K', None for 'direct'."""
+        if self.xor == "direct":
+            return None
+        word, _, length = self.xor.partition(":")
+        if word != "cut" or not length.isdecimal() or not 3 <= int(length) <= 20:
+            raise InputError(f"unknown XOR encoding '{self.xor}', expected direct, or cut:K with K from 3 to 20")
+        return int(length)
+
+
+def lowered(model: Model, kinds: Kinds, encoding: Encoding) -> Model:
+    """The model with every constraint of another kind than `kinds` written as clauses.
+
+    The model's variables keep their numbers; the encodings' own variables (kind `aux`) follow them, and no two
+    constraints share one. Each clause has the origin of the constraint that it comes from. The objective is kept.
+    """
+    out = Model(list(model.variables), [], model.objective)
+    for constraint in model.constraints:
+        if type(constraint) in kinds:
+            out.constraints.append(constraint)
+        else:
+            encode(out, constraint, encoding)
+    return out
+
+
+def encode(out: Model, constraint: Constraint, encoding: Encoding) -> None:
+    """Add one constraint to a model as clauses."""
+    origin = constraint.origin
+    fresh = partial(_fresh, out, origin)
+    clauses: Iterable[tuple[int, ...]]
+    match constraint:
+        case Clause(literals):
+            clauses = [literals]
+        case Parity(literals, odd):
+            length = encoding.cut_length
+            if length is None:
+                clauses = parity.direct(literals, odd)
+            else:
+                clauses = parity.cut(literals, odd, length, fresh)
+        case Residue(terms, remainder, modulus):
+            clauses = residue.counter(terms, remainder, modulus, fresh)
+        case Linear(terms, relation, bound):
+            for summands, limit in linear.both_ways(terms, relation, bound):
+                _at_most(out, *linear.at_most(summands, limit), encoding, origin)
+            return
+    out.constraints.extend(Clause(literals, origin) for literals in clauses)
+
+
+def _at_most(out: Model, literals: list[int], bound: int, encoding: Encoding, origin: Origin) -> None:
+    few = bound == 1 and len(literals) <= PAIRWISE_UP_TO and len(set(literals)) == len(literals)
+    name = "pairwise" if few else encoding.cardinality
+    clauses, top = linear.cardinality(literals, bound, name, len(out.variables))
+    while len(out.variables) < top:
+        _fresh(out, origin)
+    out.constraints.extend(Clause(clause, origin) for clause in clauses)
+
+
+def _fresh(out: Model, origin: Origin) -> int:
+    return out.new("aux", len(out.variables) + 1, origin=origin)

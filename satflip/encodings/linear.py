@@ -1,0 +1,91 @@
+"""Weighted sums to clauses, through PySAT's cardinality encoders.
+
+A weight is written by repeating its literal, which every one of these encoders allows. Sources of the encodings: the
+table `CARDINALITY`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import gcd
+
+from satflip.errors import InputError, UnsupportedError
+from satflip.model import Relation, Term
+
+CARDINALITY = {
+    "totalizer": "Bailleux & Boufkhad 2003",
+    "seqcounter": "Sinz 2005",
+    "sortnetwrk": "Batcher 1968",
+    "cardnetwrk": "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009",
+    "mtotalizer": "Ogawa, Liu, Hasegawa, Koshimura & Fujita 2013",
+    "kmtotalizer": "Morgado, Ignatiev & Marques-Silva 2014",
+    "pairwise": "Prestwich 2009; for at most one alone",
+    "ladder": "Gent & Nightingale 2004; for at most one alone",
+    "bitwise": "Prestwich 2009; for at most one alone",
+}
+AT_MOST_ONE_ONLY = frozenset({"pairwise", "ladder", "bitwise"})
+LARGEST_SUM = 20_000
+"""The largest sum of weights that is written by repeating literals: beyond, the clauses would fill the memory."""
+
+
+def known_cardinality(name: str) -> str:
+    """The name itself. Raises InputError for a cardinality encoding that there is not."""
+    if name not in CARDINALITY:
+        raise InputError(f"unknown cardinality encoding '{name}', expected one of: {', '.join(CARDINALITY)}")
+    return name
+
+
+def at_most(terms: Iterable[Term], bound: int) -> tuple[list[int], int]:
+    """The sum <= bound as a cardinality: (literals, each repeated by its weight; bound).
+
+    Weights become positive and variables distinct: w·x = w + (-w)·¬x. Raises UnsupportedError where the weights
+    add up to more than LARGEST_SUM.
+    """
+    weights: dict[int, int] = {}
+    for weight, literal in terms:
+        variable = abs(literal)
+        if literal < 0:
+            bound -= weight
+            weight = -weight
+        weights[variable] = weights.get(variable, 0) + weight
+    positive: list[Term] = []
+    for variable, weight in weights.items():
+        if weight < 0:
+            bound -= weight
+        if weight:
+            positive.append((abs(weight), variable if weight > 0 else -variable))
+    divisor = gcd(*(weight for weight, _ in positive)) or 1
+    if sum(weight for weight, _ in positive) // divisor > LARGEST_SUM:
+        raise UnsupportedError(
+            f"weights that add up to more than {LARGEST_SUM} cannot be written as clauses: choose cp-sat or mip"
+        )
+    return [literal for weight, literal in positive for _ in range(weight // divisor)], bound // divisor
+
+
+def cardinality(literals: list[int], bound: int, encoding: str, top: int) -> tuple[Iterable[tuple[int, ...]], int]:
+    """Clauses that hold exactly when at most `bound` of the literals are true, and the highest variable used.
+
+    `top` is the highest variable that is taken. Raises UnsupportedError where the encoding cannot say the bound.
+    """
+    if bound < 0:
+        return [()], top
+    if bound >= len(literals):
+        return [], top
+    if bound == 0:
+        return [(-literal,) for literal in literals], top
+    if encoding in AT_MOST_ONE_ONLY and (bound > 1 or len(set(literals)) < len(literals)):
+        raise UnsupportedError(f"the cardinality encoding {encoding} says at most one, not at most {bound}")
+    from pysat.card import CardEnc, EncType
+
+    if bound == len(literals) - 1:
+        return [tuple(-literal for literal in literals)], top
+    cnf = CardEnc.atmost(literals, bound, top_id=top, encoding=getattr(EncType, encoding))
+    return map(tuple, cnf.clauses), max(top, cnf.nv)
+
+
+def both_ways(terms: tuple[Term, ...], relation: Relation, bound: int) -> Iterator[tuple[tuple[Term, ...], int]]:
+    """The relation as one or two sums <= bound."""
+    if relation in ("<=", "="):
+        yield terms, bound
+    if relation in (">=", "="):
+        yield tuple((-weight, literal) for weight, literal in terms), -bound

@@ -1,0 +1,62 @@
+"""The registry of formulations: one file and one line each."""
+
+from __future__ import annotations
+
+import difflib
+
+from satflip.errors import InputError, UnsupportedError
+from satflip.formulations.base import Formulation, Options, Statement
+from satflip.formulations.presses import PRESSES
+from satflip.formulations.steps import STEPS
+from satflip.model import Model
+from satflip.puzzles import Puzzle
+
+FORMULATIONS: dict[str, Formulation] = {
+    formulation.name: formulation
+    for formulation in (
+        PRESSES,
+        STEPS,
+    )
+}
+
+
+def find(name: str) -> Formulation:
+    """The formulation of this name. Raises InputError, with the nearest known name."""
+    if name in FORMULATIONS:
+        return FORMULATIONS[name]
+    near = difflib.get_close_matches(name, FORMULATIONS, 1)
+    hint = f", did you mean '{near[0]}'?" if near else f", expected one of: {', '.join(FORMULATIONS)}"
+    raise InputError(f"unknown formulation '{name}'{hint}")
+
+
+def default_for(puzzle: Puzzle, objective: str) -> Formulation:
+    """The first formulation of the registry that fits. Raises UnsupportedError where none does."""
+    for formulation in FORMULATIONS.values():
+        if formulation.why_not(puzzle, objective) is None:
+            return formulation
+    raise UnsupportedError(f"no formulation of the {puzzle.kind} puzzle minimises {objective}")
+
+
+def state(puzzle: Puzzle, name: str, objective: str | None = None, options: Options | None = None) -> Statement:
+    """State a puzzle under a formulation.
+
+    Raises UnsupportedError where the formulation does not fit, InputError for an unknown name or option.
+    """
+    formulation = find(name)
+    wanted = objective or puzzle.objectives[0]
+    if reason := formulation.why_not(puzzle, wanted):
+        raise UnsupportedError(reason)
+    for key in options or {}:
+        if key not in formulation.options:
+            known = ", ".join(formulation.options) or "none"
+            raise InputError(f"the formulation {name} has no option '{key}', its options: {known}")
+    return formulation.state(puzzle, wanted, options or {})
+
+
+def formulate(puzzle: Puzzle, name: str, *, horizon: int | None = None, objective: str | None = None) -> Model:
+    """The model of a puzzle under a formulation.
+
+    `horizon` is the number of steps of a time-indexed formulation; by default its lower bound.
+    """
+    statement = state(puzzle, name, objective)
+    return statement.model(statement.lower if horizon is None and statement.horizons else horizon)

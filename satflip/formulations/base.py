@@ -1,0 +1,63 @@
+"""What a formulation is: a puzzle said as constraints, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from satflip.model import Assignment, Model
+from satflip.puzzles import Move, Puzzle
+
+Options = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One puzzle under one formulation.
+
+    `model(horizon)` is the model; `decode(model, assignment)` are the moves that an assignment means.
+
+    Without horizons there is one model (its argument is ignored) whose objective is the cost. With `horizons`,
+    `model(h)` admits plans that cost at most h, and every such plan is admitted in some form: the least h whose
+    model can be satisfied is the optimum.
+
+    `lower` is an admissible bound: no plan costs less. `upper`, where known: if there is a plan at all, there is
+    one that costs at most this much (so a refuted `upper` means impossible). Costs differ from `lower` by
+    multiples of `stride`. `plan` is a plan known beforehand, of cost `upper`.
+    """
+
+    model: Callable[[int | None], Model]
+    decode: Callable[[Model, Assignment], list[Move]]
+    horizons: bool = False
+    lower: int = 0
+    upper: int | None = None
+    stride: int = 1
+    plan: list[Move] | None = None
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """A way to say a puzzle as constraints: an entry of the registry.
+
+    `misfit(puzzle, objective)` is None where the formulation fits, else one sentence that says why not.
+    `size` is the size formula in words; `source` says where the formulation comes from.
+    """
+
+    name: str
+    puzzle: str
+    summary: str
+    source: str
+    size: str
+    objectives: tuple[str, ...]
+    state: Callable[[Any, str, Options], Statement]
+    misfit: Callable[[Any, str], str | None] = lambda puzzle, objective: None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
+        """Why this formulation does not fit, in a sentence, or None if it does."""
+        if puzzle.kind != self.puzzle:
+            return f"the formulation {self.name} says the {self.puzzle} puzzle, not the {puzzle.kind} puzzle"
+        if objective not in self.objectives:
+            return f"the formulation {self.name} minimises {' or '.join(self.objectives)}, not {objective}"
+        return self.misfit(puzzle, objective)

@@ -1,0 +1,95 @@
+"""Flip: one variable per press, one parity (or residue) per cell.
+
+The presses that touch a cell must add up to what the cell needs: the linear system over GF(2) of Lights Out
+(Anderson & Feil, "Turning Lights Out with Linear Algebra", Mathematics Magazine 71, 1998), over Z/k for k colours.
+"""
+
+from __future__ import annotations
+
+from satflip.formulations.base import Formulation, Options, Statement
+from satflip.model import Assignment, Model, Origin, Term
+from satflip.puzzles import FlipPuzzle, Move, Press
+
+
+def _state(puzzle: FlipPuzzle, objective: str, options: Options) -> Statement:
+    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+
+
+def model(puzzle: FlipPuzzle) -> Model:
+    """The whole puzzle as one model; its objective is the cost of the presses."""
+    m = Model()
+    k = puzzle.colours
+
+    # press[v] for two colours, else press[v,j]: v is pressed j times
+    press: list[list[tuple[int, int]]] = []
+    for effect in puzzle.effects:
+        origin = Origin("pressed or not" if k == 2 else "pressed so many times", (effect.press,))
+        if k == 2:
+            press.append([(1, m.new("press", effect.press, origin=origin))])
+        else:
+            press.append([(j, m.new("press", effect.press, j, origin=origin)) for j in range(1, k)])
+            rule = Origin("a cell is pressed one number of times", (effect.press,))
+            m.linear([(1, lit) for _, lit in press[-1]], "<=", 1, rule)
+
+    # goal[c]: the colour that all cells shall have, where the goal leaves a choice
+    targets = puzzle.targets
+    choice: list[Term] = []
+    if len(targets) > 1:
+        rule = Origin("all cells get one colour, whichever")
+        if k == 2:
+            choice = [(1, m.new("goal", "black", origin=rule))]
+        else:
+            choice = [(colour, m.new("goal", str(colour), origin=rule)) for colour in range(1, k)]
+            m.linear([(1, lit) for _, lit in choice], "<=", 1, rule)
+
+    for i, cell in enumerate(puzzle.board.cells):
+        want = targets[0][i]
+        if want is None:
+            continue
+        rule = Origin("the presses that touch a cell add up to what the cell needs", (cell,))
+        need = (want - puzzle.start[i]) % k
+        terms = [(amount * j, lit) for p, amount in puzzle.touching[i] for j, lit in press[p]]
+        terms += [(-colour, lit) for colour, lit in choice]
+        if k == 2:
+            m.parity([lit for weight, lit in terms if weight % 2], need == 1, rule)
+        else:
+            m.residue([(weight % k, lit) for weight, lit in terms], need, k, rule)
+
+    m.minimise(
+        (effect.cost * j, lit) for effect, counts in zip(puzzle.effects, press, strict=True) for j, lit in counts
+    )
+    return m
+
+
+def decode(model: Model, assignment: Assignment) -> list[Move]:
+    """The presses of an assignment, in the order of the variables."""
+    moves: list[Move] = []
+    for number, variable in enumerate(model.variables, 1):
+        if variable.kind == "press" and assignment[number]:
+            cell, times = variable.labels if len(variable.labels) == 2 else (variable.labels[0], 1)
+            moves.append(Press(cell, times))  # type: ignore[arg-type]
+    return moves
+
+
+def lower_bound(puzzle: FlipPuzzle) -> int:
+    """Every press mends at most as many cells as it changes, so ⌈wrong cells / largest effect⌉ presses are needed."""
+    widest = max((len(effect.changes) for effect in puzzle.effects), default=0)
+    cheapest = min((effect.cost for effect in puzzle.effects), default=0)
+    if not widest:
+        return 0
+    wrong = min(
+        sum(want is not None and have != want for have, want in zip(puzzle.start, target, strict=True))
+        for target in puzzle.targets
+    )
+    return -(-wrong // widest) * cheapest
+
+
+PRESSES = Formulation(
+    name="presses",
+    puzzle="flip",
+    summary="one variable per press, one parity per cell",
+    source="Anderson & Feil 1998; any number of colours: linear algebra over Z/k",
+    size="NM variables and NM parities on an N x M board, 1 more variable for the goal 'either'",
+    objectives=("presses",),
+    state=_state,
+)

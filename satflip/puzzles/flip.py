@@ -1,0 +1,195 @@
+"""The flip game (Lights Out, POJ 1753): a press changes the colours of some cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from satflip.errors import InputError
+from satflip.puzzles.board import Board, Cell, spoken
+
+State = tuple[int, ...]
+"""The colour of each cell, in the order of the board's cells."""
+
+Target = tuple[int | None, ...]
+"""The colour each cell shall have; None where it may have any."""
+
+
+class Effect(NamedTuple):
+    """What one press does: each (cell index, amount) adds the amount to the cell, modulo the colours."""
+
+    press: Cell
+    changes: tuple[tuple[int, int], ...]
+    cost: int = 1
+
+
+class Press(NamedTuple):
+    """A move: the press with this label, this many times."""
+
+    press: Cell
+    times: int = 1
+
+    def __str__(self) -> str:
+        return f"press {spoken(self.press)}" + (f", {self.times} times" if self.times != 1 else "")
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Every state on the way, and the verdict.
+
+    `states` has one entry more than moves were made; `costs` counts each objective; `fault` says which move broke
+    which rule (the moves after it were not made) or is None.
+    """
+
+    states: tuple[State, ...]
+    solved: bool
+    costs: dict[str, int]
+    fault: str | None = None
+
+
+@dataclass(frozen=True)
+class FlipPuzzle:
+    """A board, the colours of its cells, what each press does, and the goal.
+
+    `start` has one colour of 0..colours-1 for each cell; 0 is white, 1 is black. `goal` is 'either' (all cells of
+    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell.
+    Raises InputError where these do not fit together.
+    """
+
+    kind: ClassVar[str] = "flip"
+    objectives: ClassVar[tuple[str, ...]] = ("presses",)
+
+    board: Board
+    start: State
+    effects: tuple[Effect, ...]
+    goal: str | int | Target = "either"
+    colours: int = 2
+
+    @staticmethod
+    def of(
+        board: Board,
+        start: Sequence[int],
+        *,
+        goal: str | int | Sequence[int | None] = "either",
+        colours: int = 2,
+        forbidden: Iterable[Cell] = (),
+    ) -> FlipPuzzle:
+        """The ordinary game on a board: a press adds 1 to its cell and to the cell's neighbours.
+
+        `forbidden` cells may not be pressed. Raises InputError for a forbidden cell that is not on the board.
+        """
+        return FlipPuzzle(
+            board,
+            tuple(start),
+            plus_effects(board, forbidden),
+            goal if isinstance(goal, str | int) else tuple(goal),
+            colours,
+        )
+
+    @staticmethod
+    def parse(text: str, **headers: object) -> FlipPuzzle:
+        """Read a text or JSON instance of the flip game; `headers` are those of the text format."""
+        from satflip.instances import parse
+
+        puzzle = parse(text, puzzle="flip", **headers)
+        assert isinstance(puzzle, FlipPuzzle)
+        return puzzle
+
+    def __post_init__(self) -> None:
+        n = len(self.board.cells)
+        if self.colours < 2:
+            raise InputError(f"a flip board has at least 2 colours, found {self.colours}")
+        if len(self.start) != n:
+            raise InputError(f"the board has {n} cells, the start {len(self.start)}")
+        self._check_colours(self.start, "start")
+        if len({effect.press for effect in self.effects}) != len(self.effects):
+            raise InputError("two presses have the same name")
+        for effect in self.effects:
+            if any(not 0 <= i < n for i, _ in effect.changes):
+                raise InputError(f"the press {spoken(effect.press)} changes a cell that is not on the board")
+            if len({i for i, _ in effect.changes}) != len(effect.changes):
+                raise InputError(f"the press {spoken(effect.press)} names a cell twice")
+            if effect.cost < 0:
+                raise InputError(f"the press {spoken(effect.press)} has a negative cost: {effect.cost}")
+        if isinstance(self.goal, str):
+            if self.goal != "either":
+                raise InputError(f"unknown goal '{self.goal}', expected either, a colour, or a target")
+        elif isinstance(self.goal, int):
+            self._check_colours((self.goal,), "goal")
+        elif len(self.goal) != n:
+            raise InputError(f"the board has {n} cells, the goal {len(self.goal)}")
+        else:
+            self._check_colours(self.goal, "goal")
+
+    def _check_colours(self, colours: Iterable[int | None], where: str) -> None:
+        for colour in colours:
+            if colour is not None and not 0 <= colour < self.colours:
+                raise InputError(f"the {where} has a colour {colour}, expected 0 to {self.colours - 1}")
+
+    @cached_property
+    def targets(self) -> tuple[Target, ...]:
+        """The goal as the list of targets of which one must be met."""
+        n = len(self.board.cells)
+        if self.goal == "either":
+            return tuple((colour,) * n for colour in range(self.colours))
+        if isinstance(self.goal, int):
+            return ((self.goal,) * n,)
+        assert not isinstance(self.goal, str)
+        return (self.goal,)
+
+    @cached_property
+    def touching(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each cell the presses that change it, as (index into `effects`, amount)."""
+        rows: list[list[tuple[int, int]]] = [[] for _ in self.board.cells]
+        for p, effect in enumerate(self.effects):
+            for i, amount in effect.changes:
+                rows[i].append((p, amount))
+        return tuple(tuple(row) for row in rows)
+
+    @cached_property
+    def press_index(self) -> dict[Cell, int]:
+        """A press's label to its index in `effects`."""
+        return {effect.press: p for p, effect in enumerate(self.effects)}
+
+    def solved(self, state: State) -> bool:
+        """Whether the state meets the goal."""
+        return any(
+            all(want is None or have == want for have, want in zip(state, target, strict=True))
+            for target in self.targets
+        )
+
+    def after(self, state: State, press: Cell, times: int = 1) -> State:
+        """The state after a press, made `times` times. Raises KeyError for a press that there is not."""
+        new = list(state)
+        for i, amount in self.effects[self.press_index[press]].changes:
+            new[i] = (new[i] + amount * times) % self.colours
+        return tuple(new)
+
+    def replay(self, moves: Iterable[Press]) -> Replay:
+        """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
+        states, cost, fault = [self.start], 0, None
+        for number, (press, times) in enumerate(moves, 1):
+            if press not in self.press_index:
+                fault = f"move {number}: there is no press {spoken(press)}"
+                break
+            if times < 1:
+                fault = f"move {number}: a press is made at least once, found {times} times"
+                break
+            states.append(self.after(states[-1], press, times))
+            cost += times * self.effects[self.press_index[press]].cost
+        return Replay(tuple(states), fault is None and self.solved(states[-1]), {"presses": cost}, fault)
+
+
+def plus_effects(board: Board, forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:
+    """The ordinary effects: a press adds 1 to its cell and to the cell's neighbours."""
+    banned = set(forbidden)
+    for cell in banned:
+        if cell not in board.index:
+            raise InputError(f"the forbidden cell {spoken(cell)} is not on the board")
+    return tuple(
+        Effect(cell, tuple((j, 1) for j in sorted((i, *board.neighbours[i]))))
+        for i, cell in enumerate(board.cells)
+        if cell not in banned
+    )

@@ -1,0 +1,148 @@
+"""The swap board (coloured token swapping): a swap exchanges the pieces of two neighbouring cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from satflip.errors import InputError
+from satflip.puzzles.board import Board, Cell, Edge, spoken
+from satflip.puzzles.flip import Replay, State, Target
+
+PLAIN_ALPHABETS = (("w", "b"), ("0", "1"), (".", "#"))
+
+
+class Swap(NamedTuple):
+    """A move: exchange the pieces of two neighbouring cells. Swaps of one round touch no cell twice."""
+
+    first: Cell
+    second: Cell
+    round: int = 0
+
+    def __str__(self) -> str:
+        return f"swap {spoken(self.first)} with {spoken(self.second)}"
+
+
+@dataclass(frozen=True)
+class SwapPuzzle:
+    """A board, the colour of the piece on each cell, and the colours wanted.
+
+    `start` has a colour (0..len(symbols)-1) for each cell, `target` a colour or None where anything may stand.
+    `symbols` write the colours. Raises InputError where these do not fit together.
+    """
+
+    kind: ClassVar[str] = "swap"
+    objectives: ClassVar[tuple[str, ...]] = ("swaps", "rounds")
+
+    board: Board
+    start: State
+    target: Target
+    symbols: tuple[str, ...] = ("w", "b")
+
+    @staticmethod
+    def parse(text: str, **headers: object) -> SwapPuzzle:
+        """Read a text or JSON instance of the swap board; `headers` are those of the text format."""
+        from satflip.instances import parse
+
+        puzzle = parse(text, puzzle="swap", **headers)
+        assert isinstance(puzzle, SwapPuzzle)
+        return puzzle
+
+    def __post_init__(self) -> None:
+        n = len(self.board.cells)
+        for name, row in (("start", self.start), ("target", self.target)):
+            if len(row) != n:
+                raise InputError(f"the board has {n} cells, the {name} {len(row)}")
+            for colour in row:
+                if colour is None and name == "start":
+                    raise InputError("every cell of the start holds a piece")
+                if colour is not None and not 0 <= colour < len(self.symbols):
+                    raise InputError(f"the {name} has a colour {colour}, expected 0 to {len(self.symbols) - 1}")
+        if len(set(self.symbols)) != len(self.symbols):
+            raise InputError("two colours have the same symbol")
+
+    @property
+    def colours(self) -> int:
+        """How many colours there are."""
+        return len(self.symbols)
+
+    def colour_name(self, colour: int) -> str:
+        """The colour in words where it has one: white, black, or its symbol."""
+        return ("white", "black")[colour] if self.symbols in PLAIN_ALPHABETS else self.symbols[colour]
+
+    @cached_property
+    def edge_index(self) -> dict[Edge, int]:
+        """An edge of the board to its index in `board.edges`."""
+        return {edge: e for e, edge in enumerate(self.board.edges)}
+
+    def mismatch(self) -> str | None:
+        """Why no sequence of swaps can reach the target, or None if one can.
+
+        Swaps move pieces freely within a connected component and never between components (a transposition of
+        neighbours generates every permutation of a connected graph), so a target can be reached if and only if
+        each component has, of every colour, at least as many pieces as the target asks for.
+        """
+        for component in self.board.components:
+            have = Counter(self.start[i] for i in component)
+            want = Counter(c for i in component if (c := self.target[i]) is not None)
+            for colour in sorted(want):
+                if want[colour] > have[colour]:
+                    part = (
+                        "the board"
+                        if len(self.board.components) == 1
+                        else f"the part of the board with {self.board.cell(component[0])} ({len(component)} cells)"
+                    )
+                    name = self.colour_name(colour)
+                    return f"{part} has {have[colour]} of {name}, and the target asks for {want[colour]}"
+        return None
+
+    def solved(self, state: State) -> bool:
+        """Whether the state meets the target."""
+        return all(want is None or have == want for have, want in zip(state, self.target, strict=True))
+
+    def after(self, state: State, edge: Edge) -> State:
+        """The state after the swap along an edge."""
+        new = list(state)
+        i, j = edge
+        new[i], new[j] = new[j], new[i]
+        return tuple(new)
+
+    def replay(self, moves: Iterable[Swap]) -> Replay:
+        """Make the swaps in the order given, by the rules alone; an illegal one ends the replay and is named.
+
+        A swap must join two neighbours, and its round must come after the rounds of all earlier swaps that touch
+        one of its cells. The number of rounds is one more than the last round's number.
+        """
+        states: list[State] = [self.start]
+        last: dict[Cell, int] = {}
+        rounds = 0
+        fault = None
+        for number, (a, b, when) in enumerate(moves, 1):
+            index = self.board.index
+            pair = tuple(sorted((index[a], index[b]))) if a in index and b in index else ()
+            if pair not in self.edge_index:
+                fault = f"move {number}: {spoken(a)} and {spoken(b)} are not neighbours"
+                break
+            if when <= max(last.get(a, -1), last.get(b, -1)):
+                fault = f"move {number}: round {when} comes too early, an earlier swap touches the same cell"
+                break
+            last[a] = last[b] = when
+            rounds = max(rounds, when + 1)
+            states.append(self.after(states[-1], (pair[0], pair[1])))
+        made = len(states) - 1
+        solved = fault is None and self.solved(states[-1])
+        return Replay(tuple(states), solved, {"swaps": made, "rounds": rounds}, fault)
+
+
+def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:
+    """The swaps in this order, each in the earliest round that the swaps before it allow."""
+    free: dict[Cell, int] = {}
+    moves = []
+    for a, b in pairs:
+        when = max(free.get(a, 0), free.get(b, 0))
+        free[a] = free[b] = when + 1
+        moves.append(Swap(a, b, when))
+    return moves

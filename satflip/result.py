@@ -1,0 +1,116 @@
+"""What a run answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from satflip.puzzles import Move, Press, Puzzle
+from satflip.puzzles.board import Cell
+
+
+class Status(StrEnum):
+    """What is known when a run ends.
+
+    UNKNOWN is never IMPOSSIBLE; a CRASH (the back end raised or died) and a WRONG answer (a plan that the puzzle's
+    rules refuse) are never a time-out.
+    """
+
+    OPTIMAL = "OPTIMAL"
+    FEASIBLE = "FEASIBLE"
+    IMPOSSIBLE = "IMPOSSIBLE"
+    UNKNOWN = "UNKNOWN"
+    CRASH = "CRASH"
+    WRONG = "WRONG"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a back end or an algorithm claims: not yet replayed.
+
+    `moves` is None where there is no plan; `bound` is a proven lower bound on the cost, None where nothing is proven;
+    `proved_by` says in a few words what stands behind OPTIMAL or IMPOSSIBLE.
+    """
+
+    status: Status
+    moves: list[Move] | None = None
+    bound: int | None = None
+    proved_by: str = ""
+    message: str = ""
+    model_size: Mapping[str, int] = field(default_factory=dict)
+    times: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """An answer whose moves were replayed by the puzzle's own rules.
+
+    `objective` is the cost of `moves`; `bound` is a proven lower bound on every plan's cost; both None where unknown.
+    `stopped` says what ended the run early ('time limit', 'memory limit', 'interrupted') or is None. `times` are
+    seconds. Raises ValueError for values that contradict each other.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    backend: str
+    formulation: str | None = None
+    encoding: Mapping[str, str] | None = None
+    minimised: str = "presses"
+    objective: int | None = None
+    bound: int | None = None
+    moves: list[Move] | None = None
+    proved_by: str = ""
+    chosen: str = ""
+    message: str = ""
+    stopped: str | None = None
+    model_size: Mapping[str, int] = field(default_factory=dict)
+    times: Mapping[str, float] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        has_plan = self.moves is not None
+        if has_plan != (self.objective is not None):
+            raise ValueError("a result has both moves and an objective, or neither")
+        if self.status in (Status.OPTIMAL, Status.FEASIBLE) and not has_plan:
+            raise ValueError(f"{self.status} without moves")
+        if self.status in (Status.IMPOSSIBLE, Status.UNKNOWN, Status.WRONG) and has_plan:
+            raise ValueError(f"{self.status} with moves")
+        if self.status is Status.OPTIMAL and self.bound != self.objective:
+            raise ValueError(f"OPTIMAL with objective {self.objective} and bound {self.bound}")
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `--json` prints; its moves use [row, column], zero-based, or node names."""
+        return {
+            "schema": "satflip-result-1",
+            "puzzle": self.puzzle.kind,
+            "backend": self.backend,
+            "formulation": self.formulation,
+            "encoding": dict(self.encoding) if self.encoding else None,
+            "minimised": self.minimised,
+            "status": str(self.status),
+            "objective": self.objective,
+            "bound": self.bound,
+            "moves": None if self.moves is None else [move_to_json(move) for move in self.moves],
+            "proved_by": self.proved_by,
+            "chosen": self.chosen,
+            "message": self.message,
+            "stopped": self.stopped,
+            "model_size": dict(self.model_size),
+            "times": {name: round(seconds, 6) for name, seconds in self.times.items()},
+            "versions": dict(self.versions),
+            "seed": self.seed,
+        }
+
+
+def _cell_to_json(cell: Cell) -> object:
+    return cell if isinstance(cell, str) else list(cell)
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """One move as JSON has it."""
+    if isinstance(move, Press):
+        return {"press": _cell_to_json(move.press), "times": move.times}
+    return {"swap": [_cell_to_json(move.first), _cell_to_json(move.second)], "round": move.round}
