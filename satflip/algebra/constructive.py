@@ -44,9 +44,7 @@ def mismatch(n: int, edges: Sequence[Edge], start: Sequence[int], target: Sequen
     return None
 
 
-def constructive(
-    n: int, edges: Sequence[Edge], start: Sequence[int], target: Sequence[int | None]
-) -> list[Swap]:
+def constructive(n: int, edges: Sequence[Edge], start: Sequence[int], target: Sequence[int | None]) -> list[Swap]:
     """A valid plan from start to target, for any number of colours.
 
     The shortest of a few: the vertices are filled one by one in removal orders from several roots, each with
@@ -106,9 +104,7 @@ def _by_order(
     for v in order:
         over = spare[label[v]]
         wanted = target[v]
-        path = _nearest(
-            adjacent, fixed, board, v, {wanted} if wanted is not None else {c for c in over if over[c]}
-        )
+        path = _nearest(adjacent, fixed, board, v, {wanted} if wanted is not None else {c for c in over if over[c]})
         for here, before in pairwise(path):
             if board[here] != board[before]:
                 plan.append((here, before))
@@ -119,9 +115,7 @@ def _by_order(
     return plan
 
 
-def _nearest(
-    adjacent: Adjacency, fixed: Sequence[bool], board: Sequence[int], v: int, colours: set[int]
-) -> list[int]:
+def _nearest(adjacent: Adjacency, fixed: Sequence[bool], board: Sequence[int], v: int, colours: set[int]) -> list[int]:
     """The shortest path to v, over vertices not fixed, from a piece of one of the colours."""
     before = {v: v}
     queue = [v]

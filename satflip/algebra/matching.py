@@ -149,9 +149,7 @@ def _arc_costs(edges: Sequence[Edge], costs: Sequence[int] | None) -> dict[Arc, 
     return both
 
 
-def _check_counts(
-    label: Sequence[int], start: Sequence[int], goal: Sequence[int], spare: Sequence[int]
-) -> None:
+def _check_counts(label: Sequence[int], start: Sequence[int], goal: Sequence[int], spare: Sequence[int]) -> None:
     parts = max(label, default=-1) + 1
     pieces, wanted, room = [0] * parts, [0] * parts, [0] * parts
     for counts, group in ((pieces, start), (wanted, goal), (room, spare)):
@@ -194,9 +192,7 @@ def _solve(
         raise RuntimeError(f"minimum-cost flow ended with {status}")
     flows = network.flows(np.arange(network.num_arcs()))
     pushed = np.nonzero(flows[: len(arcs)])[0]
-    flow = {
-        (v, w): count for (v, w), count in zip(arcs[pushed].tolist(), flows[pushed].tolist(), strict=True)
-    }
+    flow = {(v, w): count for (v, w), count in zip(arcs[pushed].tolist(), flows[pushed].tolist(), strict=True)}
     used = tuple(v for v, taken in zip(spare, flows[len(arcs) :].tolist(), strict=True) if taken)
     return flow, used
 
