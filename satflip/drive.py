@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from satflip import formulations, search
 from satflip.backends.base import Answer, Backend, Report, Settings
@@ -26,7 +25,6 @@ class Job:
     backend: Backend
     formulation: str | None
     settings: Settings
-    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Clock:
@@ -79,7 +77,7 @@ def drive(job: Job, report: Report) -> Found:
     assert job.formulation is not None
     clock = Clock()
     with clock.phase("build"):
-        statement = formulations.state(job.puzzle, job.formulation, job.objective, job.options)
+        statement = formulations.state(job.puzzle, job.formulation, job.objective)
     if statement.lower:
         report.bound(statement.lower)
     if statement.plan is not None:

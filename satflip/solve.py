@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import metadata
 from platform import python_version
-from typing import Any
 
 from satflip import backends, formulations, search
 from satflip.backends.base import Backend, Settings
@@ -39,7 +38,6 @@ def solve(
     search: str = "increasing",
     xor_encoding: str = Encoding.xor,
     cardinality_encoding: str = Encoding.cardinality,
-    options: Mapping[str, Any] | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     workers: int | None = None,
@@ -49,10 +47,11 @@ def solve(
 ) -> Result:
     """Solve a puzzle to a proven optimum, as far as the limits allow.
 
-    `backend` is a name from `satflip backends`, or 'auto'. `formulation` and the encodings matter to back ends that
-    solve models; by default the first formulation that fits. `objective` is 'presses' (flip), 'swaps' or 'rounds'
-    (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB; `workers` are threads, by default all cores.
-    `isolate`: run in a child process that is ended at the limits; the default is to do so when there is a limit.
+    `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
+    encodings matter to back ends that solve models; by default the first formulation that fits. `objective` is
+    'presses' (flip), 'swaps' or 'rounds' (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB;
+    `workers` are threads, by default all cores. `isolate`: run in a child process that is ended at the limits; the
+    default is to do so when there is a limit.
     `progress` is called with each better plan or bound.
 
     Raises InputError for an argument that makes no sense, UnsupportedError for a combination that cannot be, and
@@ -71,7 +70,7 @@ def solve(
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
         ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
     else:
-        job = Job(puzzle, wanted, entry, name, settings, options or {})
+        job = Job(puzzle, wanted, entry, name, settings)
         isolated = isolate if isolate is not None else time_limit is not None or memory_limit is not None
         ended = run(job, best, limits) if isolated else _here(job, best)
     result = judged(ended, best)(

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from satflip.backends.base import Answer, Backend, Report, Settings, Watch
+from satflip.errors import UnsupportedError
 from satflip.model import Assignment, Constraint, Model
 from satflip.puzzles import FlipPuzzle, Press
 from satflip.result import Found, Status
@@ -20,6 +21,10 @@ PLAN = [Press((0, 1)), Press((0, 0)), Press((0, 2))]
 
 def raises(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
     raise RuntimeError("out of ideas")
+
+
+def refuses(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    raise UnsupportedError("the cardinality encoding ladder says at most one")
 
 
 def dies(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:

@@ -14,7 +14,7 @@ import pytest
 import satflip as sf
 from satflip import Status
 from tests import fakes
-from tests.brute import flip, swap
+from tests.brute import flip
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -139,6 +139,5 @@ def test_a_real_solver_is_ended_at_the_limit(backend: str) -> None:
 
 
 def test_refusals_come_back_from_the_child() -> None:
-    puzzle = swap("01", "10")
-    with pytest.raises(sf.InputError, match="no option"):
-        sf.solve(puzzle, backend="sat", options={"magic": 1}, time_limit=30)
+    with pytest.raises(sf.UnsupportedError, match="at most one"):
+        sf.solve(flip("wbw"), backend=fakes.backend("refuses"), time_limit=30)

@@ -43,7 +43,7 @@ def test_a_result_says_what_it_was_made_with() -> None:
         ({"search": "sideways"}, "increasing"),
         ({"xor_encoding": "cut:1"}, "cut:K"),
         ({"cardinality_encoding": "bdd"}, "totalizer"),
-        ({"backend": "sat", "options": {"budget": True}}, "no option 'budget'"),
+        ({"formulation": "presses:magic"}, "no feature 'magic'"),
     ],
 )
 def test_bad_arguments_are_named(arguments: dict[str, object], word: str) -> None:

@@ -71,9 +71,7 @@ def solve(rows: Sequence[int], rhs: int, columns: int) -> Solution:
         # Any of them proves it; the one with the fewest rows is the quickest to check.
         return Solution(len(pivots), kernel, None, min(broken, key=int.bit_count))
     # The low bits of an eliminated row say which rows it is the sum of, so they give its right-hand side.
-    particular = _substitute(
-        0, ((column, row >> height, _parity(row & rhs)) for column, row in pivots.items())
-    )
+    particular = _substitute(0, ((column, row >> height, _parity(row & rhs)) for column, row in pivots.items()))
     return Solution(len(pivots), kernel, particular, None)
 
 

@@ -45,9 +45,7 @@ class Solution:
         return 0 if self.particular is None else math.prod(self.orders)
 
 
-def solve(
-    matrix: Sequence[Sequence[int]], rhs: Sequence[int], modulus: int, *, columns: int | None = None
-) -> Solution:
+def solve(matrix: Sequence[Sequence[int]], rhs: Sequence[int], modulus: int, *, columns: int | None = None) -> Solution:
     """Solve `matrix · x = rhs` modulo `modulus`.
 
     Parameters
@@ -97,9 +95,7 @@ def solve(
     for together in zip_longest(*parts, fillvalue=(1, np.zeros(width, dtype=np.int64))):
         generators.append(_integers(np.sum([vector for _, vector in together], axis=0) % modulus))
         orders.append(math.prod(order for order, _ in together))
-    return Solution(
-        None if particular is None else _integers(particular), tuple(generators), tuple(orders), witness
-    )
+    return Solution(None if particular is None else _integers(particular), tuple(generators), tuple(orders), witness)
 
 
 @dataclass(frozen=True, slots=True)

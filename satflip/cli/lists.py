@@ -48,7 +48,7 @@ def formulations(as_json: AsJson = False) -> None:
             "summary": form.summary,
             "size": form.size,
             "source": form.source,
-            "options": dict(form.options),
+            "features": {name: feature._asdict() for name, feature in form.features.items()},
         }
         for form in forms.FORMULATIONS.values()
     ]

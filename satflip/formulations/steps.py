@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from satflip.algebra.constructive import constructive
 from satflip.algebra.matching import transport
-from satflip.formulations.base import Formulation, Options, Statement
+from satflip.formulations.base import Features, Formulation, Statement
 from satflip.model import Assignment, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
@@ -20,7 +20,7 @@ Piece = Callable[[int, int, int], int]
 """(step, cell index, colour) to the literal that says: at this step a piece of this colour is here."""
 
 
-def _state(puzzle: SwapPuzzle, objective: str, options: Options) -> Statement:
+def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
         return Statement(lambda horizon: model(puzzle, horizon or 0), decode, horizons=True, upper=0)
@@ -126,7 +126,7 @@ def decode(model: Model, assignment: Assignment) -> list[Move]:
         for number, variable in enumerate(model.variables, 1)
         if variable.kind == "swap" and assignment[number]
     ]
-    return list(in_rounds(pair for _, pair in sorted(swaps, key=lambda labels: labels[0])))  # type: ignore[misc,arg-type,return-value]
+    return list(in_rounds(pair for _, pair in sorted(swaps, key=lambda labels: labels[0])))  # type: ignore[misc]
 
 
 STEPS = Formulation(
