@@ -62,6 +62,13 @@ class Board:
             raise InputError("two cells of the board have the same name")
         if any(not 0 <= i < j < n for i, j in self.edges):
             raise InputError(f"an edge must join two different cells of 0..{n - 1}, the smaller first")
+        if self.shape and any(
+            isinstance(cell, str) or not (0 <= cell[0] < self.shape[0] and 0 <= cell[1] < self.shape[1])
+            for cell in self.cells
+        ):
+            raise InputError(f"a cell of the board is not a position of its {self.shape[0]}x{self.shape[1]} grid")
+        # the neighbourhood is a set: two boards with the same one are equal
+        object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
 
     @staticmethod
     def grid(

@@ -1,0 +1,150 @@
+"""Boards as text for people: numbered from one, readable without colour."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from satflip.instances.alphabets import flip_symbol
+from satflip.instances.grids import ANY
+from satflip.puzzles import Board, Cell, FlipPuzzle, Move, Press, Puzzle, Swap
+from satflip.puzzles.board import label
+
+MOST_MOVES = 12
+LARGEST_SIDE = 20
+"""Replays with more moves or of larger boards are told in short."""
+
+PAGE = 78
+
+PRESSED, LEFT = "x", "."
+_COLOURS = ("2", "1", "34", "33", "32", "35", "36", "31")
+"""ANSI styles of the colours: dim and bold for white and black, which show on light and dark screens alike."""
+_MARKED = ";7"
+
+
+def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (), colour: bool = False) -> str:
+    """The board in a state, in the instance's own symbols; None is drawn `?`.
+
+    Rows and columns are numbered from 1, marked cells stand in brackets, `|` and `---` between cells are walls, holes
+    are left blank. A graph is drawn as `name=symbol` entries. With `colour` the cells get ANSI styles besides.
+    Returns lines without a final newline. Raises ValueError for a state that has not one colour for each cell.
+    """
+    symbols = [_symbol(puzzle, value) for value in state]
+    styles = [_COLOURS[value % len(_COLOURS)] if colour and value is not None else "" for value in state]
+    return _board(puzzle.board, symbols, set(mark), styles)
+
+
+def draw_replay(puzzle: Puzzle, moves: Sequence[Move], colour: bool = False) -> Iterator[str]:
+    """The start, then each move with its sentence and the board after it, what it changed in brackets.
+
+    More than 12 moves, or a side of more than 20, are told in short: the flip game as one picture of the cells to
+    press, the swap board as the list of swaps, between the start and the end where they are small enough to draw. A
+    move that breaks the rules ends the replay; the last text then says which rule.
+    """
+    replay = puzzle.replay(moves)  # type: ignore[arg-type]
+    made = moves[: len(replay.states) - 1]
+    large = puzzle.board.shape is not None and max(puzzle.board.shape) > LARGEST_SIDE
+    large = large or len(puzzle.board.cells) > LARGEST_SIDE**2
+    if large or len(moves) > MOST_MOVES:
+        if not large:
+            yield draw(puzzle, replay.states[0], colour=colour)
+        yield from _in_short(puzzle, made)
+        if not large and made:
+            yield draw(puzzle, replay.states[-1], colour=colour)
+    else:
+        yield draw(puzzle, replay.states[0], colour=colour)
+        for number, (move, state) in enumerate(zip(made, replay.states[1:], strict=True), 1):
+            yield f"{number}. {move}"
+            yield draw(puzzle, state, _changed(puzzle, move), colour)
+    if replay.fault:
+        yield replay.fault
+
+
+def draw_presses(puzzle: FlipPuzzle, moves: Iterable[Press]) -> str:
+    """One picture of the cells to press: `x`, or how many times where that is more than once, and `.` elsewhere.
+
+    Presses that belong to no cell of the board are listed below the picture.
+    """
+    times: Counter[Cell] = Counter()
+    for press, count in moves:
+        times[press] += count
+    written = {cell: PRESSED if count == 1 else str(count) for cell, count in times.items() if count}
+    picture = _board(puzzle.board, [written.get(cell, LEFT) for cell in puzzle.board.cells], set(), [])
+    beside = [str(Press(press, times[press])) for press in written if press not in puzzle.board.index]
+    return "\n".join([picture, *beside])
+
+
+def _in_short(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
+    if isinstance(puzzle, FlipPuzzle):
+        presses = [move for move in moves if isinstance(move, Press)]
+        if presses and puzzle.board.shape is not None:
+            yield f"press the cells marked {PRESSED} (a number: so many times), in any order"
+            yield draw_presses(puzzle, presses)
+            return
+    if moves:
+        yield "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))
+
+
+def _changed(puzzle: Puzzle, move: Move) -> list[Cell]:
+    if isinstance(move, Swap):
+        return [move.first, move.second]
+    assert isinstance(puzzle, FlipPuzzle)
+    effect = puzzle.effects[puzzle.press_index[move.press]]
+    return [puzzle.board.cells[i] for i, amount in effect.changes if amount * move.times % puzzle.colours]
+
+
+def _symbol(puzzle: Puzzle, value: int | None) -> str:
+    if isinstance(puzzle, FlipPuzzle):
+        return flip_symbol(value, puzzle.colours)
+    return ANY if value is None else puzzle.symbols[value]
+
+
+def _board(board: Board, symbols: Sequence[str], mark: set[Cell], styles: Sequence[str]) -> str:
+    width = max((len(symbol) for symbol in symbols), default=1)
+    if board.shape is not None:
+        width = max(width, len(str(board.shape[1])))
+    drawn: dict[Cell, str] = {}
+    for i, (cell, symbol) in enumerate(zip(board.cells, symbols, strict=True)):
+        text = symbol.rjust(width) if board.shape is not None else f"{label(cell)}={symbol}"
+        text = f"[{text}]" if cell in mark else f" {text} "
+        style = styles[i] if styles else ""
+        drawn[cell] = f"\x1b[{style}{_MARKED if cell in mark else ''}m{text}\x1b[0m" if style else text
+    return _grid(board, board.shape, drawn, width) if board.shape is not None else _list(drawn)
+
+
+def _grid(board: Board, shape: tuple[int, int], drawn: dict[Cell, str], width: int) -> str:
+    rows, columns = shape
+    gutter = len(str(rows))
+    edges = set(board.edges)
+
+    def wall(a: Cell, b: Cell) -> bool:
+        i, j = board.index.get(a), board.index.get(b)
+        return i is not None and j is not None and (min(i, j), max(i, j)) not in edges
+
+    walled = any(wall((r, c), (r, c + 1)) for r in range(rows) for c in range(columns - 1))
+    between = " " if walled else ""
+    numbers = between.join(f" {c + 1:>{width}} " for c in range(columns))
+    lines = [f"{' ' * gutter}  {numbers}".rstrip()]
+    for r in range(rows):
+        line = f"{r + 1:>{gutter}} |"
+        for c in range(columns):
+            line += drawn.get((r, c), " " * (width + 2))
+            line += "|" if wall((r, c), (r, c + 1)) else between
+        lines.append(line.rstrip())
+        below = ["-" * (width + 2) if wall((r, c), (r + 1, c)) else " " * (width + 2) for c in range(columns)]
+        if any("-" in part for part in below):
+            lines.append(f"{' ' * gutter} |{between.join(below)}".rstrip())
+    return "\n".join(lines)
+
+
+def _list(drawn: dict[Cell, str]) -> str:
+    """The entries of a graph's nodes in lines of a page's width, behind the same `|` that stands before a row."""
+    lines = ["|"]
+    length = 0
+    for text in drawn.values():
+        if length and length + len(text) > PAGE:
+            lines.append("|")
+            length = 0
+        lines[-1] += text
+        length += len(text)
+    return "\n".join(line.rstrip() for line in lines)

@@ -1,0 +1,65 @@
+"""From headers and grids to a puzzle: the part that text and JSON have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from satflip.instances.alphabets import Colours, decode, flip_colours, swap_symbols
+from satflip.instances.grids import Cells, Row, in_grids
+from satflip.instances.headers import Headers
+from satflip.instances.places import fail, told_at
+from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+
+EffectsOn = Callable[[Board], tuple[Effect, ...]]
+"""Reads a flip board's own effects, when the board is known."""
+
+
+def on_grids(headers: Headers, blocks: Sequence[Sequence[Row]], effects: EffectsOn | None = None) -> Puzzle:
+    """The puzzle that is written as one or two blocks of rows. Raises InputError where something does not fit."""
+    kind = headers.kind(len(blocks))
+    if kind == "flip" and headers.goal != "grid" and len(blocks) > 1:
+        hint = "a flip board has one (a second one, the goal, needs 'goal: grid'; two boards to swap, 'puzzle: swap')"
+        raise fail(f"found {len(blocks)} grids, {hint}", blocks[1][0].place)
+    wanted = 2 if kind == "swap" or headers.goal == "grid" else 1
+    grids = in_grids(blocks, wanted, headers.size)
+    with told_at(headers.places.get("walls")):
+        board = Board.grid(
+            *grids[0].shape,
+            topology=headers.topology or "grid",
+            holes=grids[0].holes(),
+            walls=headers.walls or (),
+        )
+    return puzzle_on(kind, board, headers, [grid.cells() for grid in grids], effects)
+
+
+def puzzle_on(
+    kind: str, board: Board, headers: Headers, parts: Sequence[Cells], effects: EffectsOn | None = None
+) -> Puzzle:
+    """The puzzle on a board: `parts` are the start and, where there is one, the target or the goal.
+
+    A flip board has the ordinary effects unless others are given. Raises InputError where something does not fit.
+    """
+    if kind == "swap":
+        symbols = headers.symbols if headers.symbols is not None else swap_symbols(parts)
+        pieces, target = (decode(part, symbols, free=number > 0) for number, part in enumerate(parts))
+        with told_at(headers.places.get("symbols")):
+            return SwapPuzzle(board, _known(pieces), target, symbols)
+    colours = headers.colours or 2
+    cells, *goals = flip_colours(parts, colours)
+    start = _known(cells)
+    goal = "either" if headers.goal is None else headers.goal
+    with told_at(headers.places.get("goal")):
+        if isinstance(goal, int) and goal >= colours:
+            raise fail(f"goal: found colour {goal}, expected 0 to {colours - 1}", None)
+    whole_goal = goals[0] if goals else goal
+    if effects is not None:
+        own = effects(board)
+        with told_at("$.effects"):
+            return FlipPuzzle(board, start, own, whole_goal, colours)
+    with told_at(headers.places.get("forbidden")):
+        return FlipPuzzle.of(board, start, goal=whole_goal, colours=colours, forbidden=headers.forbidden or ())
+
+
+def _known(colours: Colours) -> tuple[int, ...]:
+    """The colours of a start, which none is missing from; said for the type checker."""
+    return tuple(colour for colour in colours if colour is not None)

@@ -1,0 +1,142 @@
+"""The text format: headers `key: value`, then one grid (flip) or two (swap, or a flip board with its goal).
+
+A line that starts with `;` is a comment; blank lines separate the grids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from satflip.errors import InputError
+from satflip.instances.alphabets import flip_symbol, swap_symbols, writable
+from satflip.instances.build import on_grids
+from satflip.instances.grids import ANY, HOLE, Cells, Line, rows_of
+from satflip.instances.headers import header_name, read_headers
+from satflip.instances.places import Place, fail
+from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles.board import TOPOLOGIES, Cell, label
+from satflip.puzzles.flip import plus_effects
+
+COMMENT = ";"
+
+
+def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
+    """The puzzle that a text says, its headers overruled by the options.
+
+    Raises InputError, with line and column where there are any.
+    """
+    blocks: list[list[Line]] = [[]]
+    written: dict[str, tuple[str, Place]] = {}
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        if line.lstrip(" \t").startswith(COMMENT):
+            continue
+        if not line.strip(" \t"):
+            if blocks[-1]:
+                blocks.append([])
+        elif ":" in line:
+            key, value = line.split(":", 1)
+            if blocks[0]:
+                raise fail("found a ':' after the first row of cells, headers come before the boards", (number, None))
+            name = header_name(key, (number, None))
+            if name in written:
+                raise fail(f"the header '{name}' is given twice", (number, None))
+            written[name] = (value, (number, None))
+        else:
+            blocks[-1].append((line, _on_line(number)))
+    headers = read_headers(written, options)
+    numbers = headers.symbols
+    if headers.colours is not None and headers.colours > 36:
+        numbers = (str(headers.colours),)
+    return on_grids(headers, rows_of([block for block in blocks if block], numbers))
+
+
+def _on_line(number: int) -> Callable[[int | None], Place]:
+    return lambda offset: (number, None if offset is None else offset + 1)
+
+
+def write_text(puzzle: Puzzle) -> str:
+    """The puzzle as a text that `read_text` reads as an equal one.
+
+    Raises InputError, with the reason, for what only JSON can say: graphs, effects or colours of one's own.
+    """
+    board = puzzle.board
+    walls = walls_of(board)
+    if walls is None or board.shape is None:
+        raise InputError("a text instance is a grid with orthogonal neighbours; write this board as JSON")
+    lines = [f"puzzle: {puzzle.kind}"]
+    lines += [f"topology: {board.topology}"] if board.topology != "grid" else []
+    lines += ["walls: " + " ".join(f"{label(a)}-{label(b)}" for a, b in walls)] if walls else []
+    if isinstance(puzzle, FlipPuzzle):
+        lines += _flip_headers(puzzle)
+        states = [puzzle.start, *([puzzle.goal] if isinstance(puzzle.goal, tuple) else [])]
+        grids = [[flip_symbol(colour, puzzle.colours) for colour in state] for state in states]
+        spaced = puzzle.colours > 36
+    else:
+        grids = [
+            [ANY if colour is None else puzzle.symbols[colour] for colour in state]
+            for state in (puzzle.start, puzzle.target)
+        ]
+        lines += _swap_headers(puzzle, grids)
+        spaced = any(len(symbol) > 1 for symbol in puzzle.symbols)
+    for symbols in grids:
+        lines += ["", *((" " if spaced else "").join(row) for row in drawn_rows(board, symbols))]
+    return "\n".join(lines) + "\n"
+
+
+def drawn_rows(board: Board, symbols: Sequence[str]) -> list[list[str]]:
+    """The symbols of the cells of a board that has a shape as the rows of its grid, `_` for the holes."""
+    assert board.shape is not None
+    rows = [[HOLE] * board.shape[1] for _ in range(board.shape[0])]
+    for cell, symbol in zip(board.cells, symbols, strict=True):
+        assert not isinstance(cell, str)
+        rows[cell[0]][cell[1]] = symbol
+    return rows
+
+
+def walls_of(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]] | None:
+    """The walls that make `Board.grid` build this board, or None if none do."""
+    if board.shape is None or board.topology not in TOPOLOGIES:
+        return None
+    rows, columns = board.shape
+    holes = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in board.index]
+    whole = Board.grid(rows, columns, topology=board.topology, holes=holes)
+    edges = set(board.edges)
+    if whole.cells != board.cells or not edges <= set(whole.edges):
+        return None
+    cells = [cell for cell in whole.cells if not isinstance(cell, str)]
+    return [(cells[i], cells[j]) for i, j in whole.edges if (i, j) not in edges]
+
+
+def forbidden_of(puzzle: FlipPuzzle) -> list[Cell] | None:
+    """The cells that may not be pressed, or None if the effects are not the ordinary ones."""
+    forbidden = [cell for cell in puzzle.board.cells if cell not in puzzle.press_index]
+    return forbidden if plus_effects(puzzle.board, forbidden) == puzzle.effects else None
+
+
+def _flip_headers(puzzle: FlipPuzzle) -> list[str]:
+    forbidden = forbidden_of(puzzle)
+    if forbidden is None:
+        raise InputError("a text instance has the ordinary presses only; write these effects or costs as JSON")
+    lines = [f"colours: {puzzle.colours}"] if puzzle.colours != 2 else []
+    if isinstance(puzzle.goal, tuple):
+        lines.append("goal: grid")
+    elif puzzle.goal != "either":
+        plain = puzzle.colours == 2 and isinstance(puzzle.goal, int)
+        lines.append(f"goal: {('white', 'black')[int(puzzle.goal)] if plain else puzzle.goal}")
+    return lines + (["forbidden: " + " ".join(map(label, forbidden))] if forbidden else [])
+
+
+def _swap_headers(puzzle: SwapPuzzle, grids: Sequence[Sequence[str]]) -> list[str]:
+    writable(puzzle.symbols)
+    one_column = puzzle.board.shape is not None and puzzle.board.shape[1] == 1
+    # without the header a number of several digits that stands alone in its row would be read digit by digit
+    said = one_column and any(len(symbol) > 1 for symbol in puzzle.symbols)
+    return ["symbols: " + " ".join(puzzle.symbols)] if said or not told_by(puzzle.symbols, grids) else []
+
+
+def told_by(symbols: Sequence[str], grids: Sequence[Sequence[str]]) -> bool:
+    """Whether the grids alone, without the header `symbols`, tell a swap board's colours."""
+    try:
+        return swap_symbols([Cells(grid, lambda _: None) for grid in grids]) == tuple(symbols)
+    except InputError:
+        return False
