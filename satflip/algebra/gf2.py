@@ -99,6 +99,20 @@ def combination(rows: Sequence[int], target: int) -> int | None:
     return rest
 
 
+def reduced(vectors: Sequence[int]) -> tuple[int, ...]:
+    """Return the basis of the vectors' span in reduced form, as `Solution.kernel` is."""
+    basis: list[int] = []
+    for vector in vectors:
+        for other in basis:
+            if vector & other & -other:
+                vector ^= other
+        if vector:
+            lowest = vector & -vector
+            basis = [other ^ vector if other & lowest else other for other in basis]
+            basis.append(vector)
+    return tuple(sorted(basis, key=lambda vector: vector & -vector))
+
+
 def _check(rows: Sequence[int], columns: int) -> None:
     if columns < 0:
         raise ValueError(f"a system cannot have {columns} columns")

@@ -77,6 +77,13 @@ def test_combination(system: tuple[list[int], int, int], target: int) -> None:
         assert total == target
 
 
+@given(systems())
+def test_reduced_form_is_unique(system: tuple[list[int], int, int]) -> None:
+    kernel = gf2.solve(*system).kernel
+    mixed = [vector ^ kernel[0] if i else vector for i, vector in enumerate(kernel)]
+    assert gf2.reduced(mixed[::-1]) == kernel
+
+
 def test_empty_systems() -> None:
     assert gf2.solve([], 0, 0) == gf2.Solution(0, (), 0, None)
     assert gf2.solve([], 0, 2) == gf2.Solution(0, (1, 2), 0, None)
