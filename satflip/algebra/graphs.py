@@ -120,18 +120,18 @@ def removal_order(adjacent: Adjacency, roots: Sequence[int] = ()) -> list[int]:
     return order[::-1]
 
 
-def is_bipartite(adjacent: Adjacency) -> bool:
-    """Whether the vertices fall into two sides with every edge between them, component by component."""
-    side = [0] * len(adjacent)
+def sides(adjacent: Adjacency) -> list[int] | None:
+    """0 or 1 for each vertex, such that every edge joins a 0 and a 1; None where an odd cycle forbids it."""
+    side = [UNREACHABLE] * len(adjacent)
     for members in components(adjacent):
-        side[members[0]] = 1
+        side[members[0]] = 0
         stack = [members[0]]
         while stack:
             v = stack.pop()
             for w in adjacent[v]:
                 if side[w] == side[v]:
-                    return False
-                if side[w] == 0:
-                    side[w] = -side[v]
+                    return None
+                if side[w] == UNREACHABLE:
+                    side[w] = 1 - side[v]
                     stack.append(w)
-    return True
+    return side

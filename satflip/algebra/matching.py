@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from satflip.algebra.graphs import Edge, adjacency, component_labels
+from satflip.algebra.graphs import Edge, adjacency, component_labels, sides
 
 Arc = tuple[int, int]
+
+_FAR = 1 << 60
 
 
 class TransportError(ValueError):
@@ -58,8 +60,11 @@ class Transport:
 
         |height(v) - height(w)| is at most the cost of the edge vw, and the heights of the targets and used
         optional sinks, less the heights of the sources, add up to `cost`. No unused optional sink is lower
-        than a used one. They are shortest distances in the residual graph (no cycle of which is negative),
-        all 0 at first; they lie between -(n * the dearest edge) and 0.
+        than a used one.
+
+        Of the many optimal ones it is a steep one, lowest wherever no sink is: each vertex lies below some
+        sink by exactly its distance, so that for a single piece the height is minus the distance to its goal.
+        With unit costs on a bipartite graph all edges have height differences of exactly 1.
         """
         return _residual_heights(self)
 
@@ -209,20 +214,37 @@ def _residual_heights(result: Transport) -> tuple[int, ...]:
             arcs[sink].append((v, 0))
         else:
             arcs[v].append((sink, 0))
-    height = [0] * (result.n + 1)
-    waiting = [True] * (result.n + 1)
-    queue = deque(range(result.n + 1))
+    # Shortest distances in the residual graph, which has no negative cycle. They start from heights of different
+    # parity at the ends of each edge, where the graph has two sides; unit costs then keep them so.
+    adjacent = [[w for w, _ in around if w != sink] for around in arcs[:sink]]
+    height = [*(sides(adjacent) or [0] * sink), 0]
+    _relax(arcs, height)
+    # From the sinks outwards again, this time as deep as the costs of the edges allow.
+    sinks = {*result.targets, *result.optional}
+    depth = [-height[v] if v in sinks else _FAR for v in range(sink)]
+    plain: list[list[tuple[int, int]]] = [[] for _ in range(sink)]
+    for (v, w), cost in result.arc_costs.items():
+        plain[v].append((w, cost))
+    _relax(plain, depth)
+    return tuple(above if below == _FAR else -below for above, below in zip(height, depth, strict=False))
+
+
+def _relax(arcs: Sequence[Sequence[tuple[int, int]]], distance: list[int]) -> None:
+    """Lower the distances until no arc (from its list's vertex, to a vertex, at a cost) can lower one
+    further.
+    """
+    queue = deque(sorted(range(len(arcs)), key=distance.__getitem__))
+    waiting = [True] * len(arcs)
     while queue:
         v = queue.popleft()
         waiting[v] = False
-        here = height[v]
+        here = distance[v]
         for w, cost in arcs[v]:
-            if here + cost < height[w]:
-                height[w] = here + cost
+            if here + cost < distance[w]:
+                distance[w] = here + cost
                 if not waiting[w]:
                     waiting[w] = True
                     queue.append(w)
-    return tuple(height[: result.n])
 
 
 def _decompose(result: Transport) -> tuple[tuple[int, ...], ...]:

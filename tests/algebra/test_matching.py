@@ -70,6 +70,22 @@ def test_a_grid_by_hand():
     assert all(path[-1] - path[0] == 3 for path in result.paths)
 
 
+@pytest.mark.parametrize("goal", [0, 5, 11])
+def test_the_height_for_a_single_piece_is_minus_the_distance(goal):
+    edges = grid_edges(3, 4)
+    distance = nx.single_source_shortest_path_length(nx.Graph(edges), goal)
+    lift = transport(12, edges, [7], [goal]).potentials
+    assert [lift[goal] - height for height in lift] == [distance[v] for v in range(12)]
+
+
+@settings(deadline=None)
+@given(st.sets(st.integers(0, 19)), st.permutations(range(20)))
+def test_heights_on_a_bipartite_graph_differ_by_one(sources, order):
+    edges = grid_edges(4, 5)
+    height = transport(20, edges, sources, order[: len(sources)]).potentials
+    assert all(abs(height[v] - height[w]) == 1 for v, w in edges)
+
+
 def test_nothing_moves_when_every_source_is_a_target():
     result = transport(4, grid_edges(2, 2), [0, 3], [3, 0])
     assert (result.cost, result.flow, result.pairs) == (0, {}, ((0, 0), (3, 3)))
