@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 Edge = tuple[int, int]
-Adjacency = list[list[int]]
+Adjacency = Sequence[Sequence[int]]
 
 UNREACHABLE = -1
 """The distance that stands for 'there is no path'."""
@@ -34,7 +34,7 @@ def adjacency(n: int, edges: Iterable[Edge]) -> Adjacency:
     return [sorted(around) for around in neighbours]
 
 
-def distances_from(adjacent: Adjacency, sources: Iterable[int]) -> list[int]:
+def distances_from(adjacent: Sequence[Sequence[int]], sources: Iterable[int]) -> list[int]:
     """The number of edges from the nearest of the sources to every vertex; UNREACHABLE where no path
     leads.
     """

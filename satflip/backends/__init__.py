@@ -18,6 +18,8 @@ MODULES: dict[str, str] = {
     "sat": "satflip.backends.sat",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
+    "linear-algebra": "satflip.algorithms.linear_algebra",
+    "min-cost-flow": "satflip.algorithms.min_cost_flow",
 }
 """Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`."""
 

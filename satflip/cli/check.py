@@ -24,12 +24,15 @@ def check(
 ) -> int:
     """Replay moves on a board by the puzzle's rules alone, independent of any solver."""
     from satflip.draw import draw
-    from satflip.instances import parse_moves, read, read_text
+    from satflip.instances import parse_moves, read, read_source
 
     if instance == moves == "-":
         raise InputError("only one of INSTANCE and MOVES can be standard input")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
-    plan = parse_moves(read_text(moves), board)
+    try:
+        plan = parse_moves(read_source(moves), board)
+    except InputError as error:
+        raise error if error.source else error.at(moves) from None
     replay = board.replay(plan)  # type: ignore[arg-type]
     if as_json:
         print(one_line({"solved": replay.solved, "fault": replay.fault, "costs": replay.costs, "moves": len(plan)}))

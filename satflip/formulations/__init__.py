@@ -8,6 +8,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
 from satflip.formulations.kernel import KERNEL
+from satflip.formulations.matching import MATCHING
 from satflip.formulations.presses import PRESSES
 from satflip.formulations.steps import STEPS
 from satflip.model import Model
@@ -20,6 +21,7 @@ FORMULATIONS: dict[str, Formulation] = {
         FIRST_ROW,
         KERNEL,
         STEPS,
+        MATCHING,
     )
 }
 

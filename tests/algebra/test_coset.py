@@ -79,9 +79,7 @@ def test_larger_than_a_block() -> None:
     assert coset.lightest(particular, kernel, 150).weight == least
 
 
-@pytest.mark.parametrize(
-    "shape", [Shape(0, 0, 6), Shape(6, 0, 0), Shape(0, 6, 0), Shape(2, 2, 2), Shape(1, 3, 2)]
-)
+@pytest.mark.parametrize("shape", [Shape(0, 0, 6), Shape(6, 0, 0), Shape(0, 6, 0), Shape(2, 2, 2), Shape(1, 3, 2)])
 def test_blocks_in_every_shape(shape: Shape) -> None:
     bits = random.Random(str(shape))
     columns = [bits.choice([0, 1, 7, bits.getrandbits(20)]) for _ in range(400)]

@@ -147,9 +147,7 @@ class Decoupled:
                 return
             rows = min(stop - start, max(1, _PAIRS // count))
             for column in range(0, count, _PAIRS):
-                yield from self._pairs(
-                    slice(start, start + rows), slice(column, min(column + _PAIRS, count)), need
-                )
+                yield from self._pairs(slice(start, start + rows), slice(column, min(column + _PAIRS, count)), need)
             start += rows
 
     def _pairs(self, a: slice, b: slice, need: int) -> Iterator[Hits]:

@@ -157,9 +157,7 @@ def minima(
             yield from (search.member(hits, index) for index in range(len(hits.weights)))
 
 
-def weights(
-    particular: int, kernel: Sequence[int], length: int, costs: Sequence[int] | None = None
-) -> dict[int, int]:
+def weights(particular: int, kernel: Sequence[int], length: int, costs: Sequence[int] | None = None) -> dict[int, int]:
     """Return how many members there are of each cost that occurs, in ascending order of cost.
 
     Raises

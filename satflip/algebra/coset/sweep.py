@@ -90,9 +90,7 @@ def _left_window(low: Coset, room: int, nullity: int) -> range:
     """
     squares = np.array(low.costs, dtype=np.float64) ** 2
     peak = math.sqrt(2 * math.log(2) * nullity * float(squares.sum()))
-    bits = np.array(
-        [[vector >> j & 1 for j in range(len(low.costs))] for vector in low.kernel], dtype=np.int64
-    )
+    bits = np.array([[vector >> j & 1 for j in range(len(low.costs))] for vector in low.kernel], dtype=np.int64)
     best = range(0)
     for count in range(1, room + 1):
         choices = []

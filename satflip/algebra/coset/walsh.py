@@ -151,9 +151,7 @@ class _Fold:
             reach[place & left_mask] += abs(cost)
         # Every entry with `left` part u stays within reach[u], at every stage of the transform.
         self._reach = max(reach)
-        self._dtype = next(
-            t for t in (np.int8, np.int16, np.int32, np.int64) if self._reach <= np.iinfo(t).max
-        )
+        self._dtype = next(t for t in (np.int8, np.int16, np.int32, np.int64) if self._reach <= np.iinfo(t).max)
         most = max(map(len, places.values()), default=1)
         self._rounds = [self._round(places, start) for start in range(0, most, _SIGNS_TOGETHER)]
 
