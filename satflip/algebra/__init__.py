@@ -1,1 +1,1 @@
-"""Mathematics alone: nothing here knows a puzzle, a model or a solver."""
+"""Mathematics alone: no puzzle, no model and no solver is known here."""

@@ -72,6 +72,10 @@ class Oracle(Protocol):
         """Free what the solver holds."""
 
 
+def fits(puzzle: Puzzle, objective: str) -> None:
+    """The misfit of what fits everything: none."""
+
+
 @dataclass(frozen=True)
 class Backend:
     """A registry entry. Exactly one of `minimise`, `oracle` and `search` is given:
@@ -82,7 +86,8 @@ class Backend:
 
     `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `distribution` names the
     package whose version is told, `module` the module whose presence says whether it is installed (both empty: part
-    of satflip). `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits.
+    of satflip); `external`: it runs other programs. `misfit(puzzle, objective)` is one sentence, or None where the
+    puzzle fits.
     """
 
     name: str
@@ -96,11 +101,11 @@ class Backend:
     seed: bool = False
     workers: bool = False
     proof: bool = False
-    interruptible: bool = True
+    external: bool = False
     minimise: Callable[[Model, Settings, Watch], Answer] | None = None
     oracle: Callable[[Settings], Oracle] | None = None
     search: Callable[[Any, str, Settings, Report], Found] | None = None
-    misfit: Callable[[Puzzle, str], str | None] = lambda puzzle, objective: None
+    misfit: Callable[[Puzzle, str], str | None] = fits
 
     @property
     def needs_model(self) -> bool:

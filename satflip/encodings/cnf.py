@@ -63,10 +63,7 @@ def encode(out: Model, constraint: Constraint, encoding: Encoding) -> None:
             clauses = [literals]
         case Parity(literals, odd):
             length = encoding.cut_length
-            if length is None:
-                clauses = parity.direct(literals, odd)
-            else:
-                clauses = parity.cut(literals, odd, length, fresh)
+            clauses = parity.direct(literals, odd) if length is None else parity.cut(literals, odd, length, fresh)
         case Residue(terms, remainder, modulus):
             clauses = residue.counter(terms, remainder, modulus, fresh)
         case Linear(terms, relation, bound):

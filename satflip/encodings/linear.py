@@ -73,12 +73,12 @@ def cardinality(literals: list[int], bound: int, encoding: str, top: int) -> tup
         return [], top
     if bound == 0:
         return [(-literal,) for literal in literals], top
+    if bound == len(literals) - 1:
+        return [tuple(-literal for literal in literals)], top
     if encoding in AT_MOST_ONE_ONLY and (bound > 1 or len(set(literals)) < len(literals)):
         raise UnsupportedError(f"the cardinality encoding {encoding} says at most one, not at most {bound}")
     from pysat.card import CardEnc, EncType
 
-    if bound == len(literals) - 1:
-        return [tuple(-literal for literal in literals)], top
     cnf = CardEnc.atmost(literals, bound, top_id=top, encoding=getattr(EncType, encoding))
     return map(tuple, cnf.clauses), max(top, cnf.nv)
 

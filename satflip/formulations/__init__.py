@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 
 from satflip.errors import InputError, UnsupportedError
-from satflip.formulations.base import Formulation, Options, Statement
+from satflip.formulations.base import Formulation, Statement
+from satflip.formulations.first_row import FIRST_ROW
+from satflip.formulations.kernel import KERNEL
 from satflip.formulations.presses import PRESSES
 from satflip.formulations.steps import STEPS
 from satflip.model import Model
@@ -15,14 +17,21 @@ FORMULATIONS: dict[str, Formulation] = {
     formulation.name: formulation
     for formulation in (
         PRESSES,
+        FIRST_ROW,
+        KERNEL,
         STEPS,
     )
 }
 
 
 def find(name: str) -> Formulation:
-    """The formulation of this name. Raises InputError, with the nearest known name."""
+    """The formulation of this name, which may be followed by features (see `state`).
+
+    Raises InputError, with the nearest known name.
+    """
+    name, _, words = name.partition(":")
     if name in FORMULATIONS:
+        FORMULATIONS[name].switched(words)
         return FORMULATIONS[name]
     near = difflib.get_close_matches(name, FORMULATIONS, 1)
     hint = f", did you mean '{near[0]}'?" if near else f", expected one of: {', '.join(FORMULATIONS)}"
@@ -37,20 +46,16 @@ def default_for(puzzle: Puzzle, objective: str) -> Formulation:
     raise UnsupportedError(f"no formulation of the {puzzle.kind} puzzle minimises {objective}")
 
 
-def state(puzzle: Puzzle, name: str, objective: str | None = None, options: Options | None = None) -> Statement:
-    """State a puzzle under a formulation.
+def state(puzzle: Puzzle, name: str, objective: str | None = None) -> Statement:
+    """State a puzzle under a formulation: `NAME`, or `NAME:feature,no-feature` to switch features on and off.
 
-    Raises UnsupportedError where the formulation does not fit, InputError for an unknown name or option.
+    Raises UnsupportedError where the formulation does not fit, InputError for an unknown name or feature.
     """
     formulation = find(name)
     wanted = objective or puzzle.objectives[0]
     if reason := formulation.why_not(puzzle, wanted):
         raise UnsupportedError(reason)
-    for key in options or {}:
-        if key not in formulation.options:
-            known = ", ".join(formulation.options) or "none"
-            raise InputError(f"the formulation {name} has no option '{key}', its options: {known}")
-    return formulation.state(puzzle, wanted, options or {})
+    return formulation.state(puzzle, wanted, formulation.switched(name.partition(":")[2]))
 
 
 def formulate(puzzle: Puzzle, name: str, *, horizon: int | None = None, objective: str | None = None) -> Model:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from satflip.errors import InputError
 from satflip.model import Assignment, Model
 from satflip.puzzles import Move, Puzzle
 
-Options = Mapping[str, Any]
+Features = frozenset[str]
+"""The features of a formulation that are on."""
+
+
+class Feature(NamedTuple):
+    """Something that a formulation can do or leave: on or off by default, and what it is."""
+
+    default: bool
+    summary: str
 
 
 @dataclass(frozen=True)
@@ -50,9 +59,20 @@ class Formulation:
     source: str
     size: str
     objectives: tuple[str, ...]
-    state: Callable[[Any, str, Options], Statement]
+    state: Callable[[Any, str, Features], Statement]
     misfit: Callable[[Any, str], str | None] = lambda puzzle, objective: None
-    options: Mapping[str, str] = field(default_factory=dict)
+    features: Mapping[str, Feature] = field(default_factory=dict)
+
+    def switched(self, words: str) -> Features:
+        """The features that are on after 'feature,no-feature,…'. Raises InputError for one that there is not."""
+        on = {name for name, feature in self.features.items() if feature.default}
+        for word in filter(None, words.split(",")):
+            name = word.removeprefix("no-")
+            if name not in self.features:
+                known = ", ".join(self.features) or "none"
+                raise InputError(f"the formulation {self.name} has no feature '{name}', its features: {known}")
+            (on.discard if word.startswith("no-") else on.add)(name)
+        return frozenset(on)
 
     def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
         """Why this formulation does not fit, in a sentence, or None if it does."""

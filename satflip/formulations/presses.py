@@ -6,12 +6,12 @@ The presses that touch a cell must add up to what the cell needs: the linear sys
 
 from __future__ import annotations
 
-from satflip.formulations.base import Formulation, Options, Statement
+from satflip.formulations.base import Features, Formulation, Statement
 from satflip.model import Assignment, Model, Origin, Term
 from satflip.puzzles import FlipPuzzle, Move, Press
 
 
-def _state(puzzle: FlipPuzzle, objective: str, options: Options) -> Statement:
+def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
     return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
 
 
@@ -19,46 +19,54 @@ def model(puzzle: FlipPuzzle) -> Model:
     """The whole puzzle as one model; its objective is the cost of the presses."""
     m = Model()
     k = puzzle.colours
-
-    # press[v] for two colours, else press[v,j]: v is pressed j times
-    press: list[list[tuple[int, int]]] = []
-    for effect in puzzle.effects:
-        origin = Origin("pressed or not" if k == 2 else "pressed so many times", (effect.press,))
-        if k == 2:
-            press.append([(1, m.new("press", effect.press, origin=origin))])
-        else:
-            press.append([(j, m.new("press", effect.press, j, origin=origin)) for j in range(1, k)])
-            rule = Origin("a cell is pressed one number of times", (effect.press,))
-            m.linear([(1, lit) for _, lit in press[-1]], "<=", 1, rule)
-
-    # goal[c]: the colour that all cells shall have, where the goal leaves a choice
-    targets = puzzle.targets
-    choice: list[Term] = []
-    if len(targets) > 1:
-        rule = Origin("all cells get one colour, whichever")
-        if k == 2:
-            choice = [(1, m.new("goal", "black", origin=rule))]
-        else:
-            choice = [(colour, m.new("goal", str(colour), origin=rule)) for colour in range(1, k)]
-            m.linear([(1, lit) for _, lit in choice], "<=", 1, rule)
-
+    press = press_variables(m, puzzle)
+    goal = choice(m, puzzle)
     for i, cell in enumerate(puzzle.board.cells):
-        want = targets[0][i]
+        want = puzzle.targets[0][i]
         if want is None:
             continue
         rule = Origin("the presses that touch a cell add up to what the cell needs", (cell,))
         need = (want - puzzle.start[i]) % k
         terms = [(amount * j, lit) for p, amount in puzzle.touching[i] for j, lit in press[p]]
-        terms += [(-colour, lit) for colour, lit in choice]
+        terms += [(-colour, lit) for colour, lit in goal]
         if k == 2:
             m.parity([lit for weight, lit in terms if weight % 2], need == 1, rule)
         else:
             m.residue([(weight % k, lit) for weight, lit in terms], need, k, rule)
-
-    m.minimise(
-        (effect.cost * j, lit) for effect, counts in zip(puzzle.effects, press, strict=True) for j, lit in counts
-    )
+    m.minimise(cost(puzzle, press))
     return m
+
+
+def press_variables(m: Model, puzzle: FlipPuzzle) -> list[list[Term]]:
+    """For each press its variables as (times, literal): press[v] for two colours, else press[v,j] for j times."""
+    k = puzzle.colours
+    press = []
+    for effect in puzzle.effects:
+        rule = Origin("a press is made or not" if k == 2 else "a press is made one number of times", (effect.press,))
+        if k == 2:
+            press.append([(1, m.new("press", effect.press, origin=rule))])
+        else:
+            press.append([(j, m.new("press", effect.press, j, origin=rule)) for j in range(1, k)])
+            m.linear([(1, lit) for _, lit in press[-1]], "<=", 1, rule)
+    return press
+
+
+def choice(m: Model, puzzle: FlipPuzzle) -> list[Term]:
+    """goal[c], as (colour, literal): the colour that all cells get where the goal leaves a choice; none true: white."""
+    k = puzzle.colours
+    if len(puzzle.targets) == 1:
+        return []
+    rule = Origin("all cells get one colour, whichever")
+    if k == 2:
+        return [(1, m.new("goal", "black", origin=rule))]
+    goal = [(colour, m.new("goal", str(colour), origin=rule)) for colour in range(1, k)]
+    m.linear([(1, lit) for _, lit in goal], "<=", 1, rule)
+    return goal
+
+
+def cost(puzzle: FlipPuzzle, press: list[list[Term]]) -> list[Term]:
+    """What the presses cost, as (weight, literal)."""
+    return [(effect.cost * j, lit) for effect, counts in zip(puzzle.effects, press, strict=True) for j, lit in counts]
 
 
 def decode(model: Model, assignment: Assignment) -> list[Move]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from satflip.algebra.swap_bounds import lower_bound, upper_plan
-from satflip.formulations.base import Formulation, Options, Statement
+from satflip.algebra.constructive import constructive
+from satflip.algebra.matching import transport
+from satflip.formulations.base import Features, Formulation, Statement
 from satflip.model import Assignment, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
@@ -19,18 +20,32 @@ Piece = Callable[[int, int, int], int]
 """(step, cell index, colour) to the literal that says: at this step a piece of this colour is here."""
 
 
-def _state(puzzle: SwapPuzzle, objective: str, options: Options) -> Statement:
+def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
+    if puzzle.mismatch():
+        # no horizon will do, so the shortest may say so
+        return Statement(lambda horizon: model(puzzle, horizon or 0), decode, horizons=True, upper=0)
     board = puzzle.board
-    plan = upper_plan(len(board.cells), board.edges, puzzle.start, puzzle.target)
-    moves: list[Move] = list(in_rounds((board.cells[i], board.cells[j]) for i, j in plan or ()))
+    plan = constructive(len(board.cells), board.edges, puzzle.start, puzzle.target)
+    moves: list[Move] = list(in_rounds((board.cells[i], board.cells[j]) for i, j in plan))
     return Statement(
         lambda horizon: model(puzzle, horizon or 0),
         decode,
         horizons=True,
-        lower=lower_bound(len(board.cells), board.edges, puzzle.start, puzzle.target) if plan is not None else 0,
-        upper=len(moves) if plan is not None else 0,
-        plan=moves if plan is not None else None,
+        lower=lower_bound(puzzle),
+        upper=len(moves),
+        plan=moves,
     )
+
+
+def lower_bound(puzzle: SwapPuzzle) -> int:
+    n, edges = len(puzzle.board.cells), puzzle.board.edges
+    total = 0
+    for c in range(puzzle.colours):
+        s = [v for v in range(n) if puzzle.start[v] == c]
+        t = [v for v in range(n) if puzzle.target[v] == c]
+        o = [v for v in range(n) if puzzle.target[v] is None]
+        total += transport(n, edges, s, t, optional=o).cost
+    return -(-total // 2)
 
 
 def pieces(m: Model, puzzle: SwapPuzzle, horizon: int) -> Piece:
@@ -111,7 +126,7 @@ def decode(model: Model, assignment: Assignment) -> list[Move]:
         for number, variable in enumerate(model.variables, 1)
         if variable.kind == "swap" and assignment[number]
     ]
-    return list(in_rounds(pair for _, pair in sorted(swaps, key=lambda labels: labels[0])))  # type: ignore[misc,arg-type,return-value]
+    return list(in_rounds(pair for _, pair in sorted(swaps, key=lambda labels: labels[0])))  # type: ignore[misc]
 
 
 STEPS = Formulation(

@@ -1,0 +1,212 @@
+"""The lightest members of a coset `particular + span(kernel)` over GF(2), proven.
+
+The presses that solve a board are such a coset, and the fewest presses its lightest member (minimum-weight
+decoding, NP-hard in the nullity: Berlekamp, McEliece & van Tilborg 1978). Vectors are integers, bit j =
+position j. Two searches share this module's driver: `decoupled` where the positions fall into classes that
+see few of the kernel's dimensions each, Walsh-Hadamard blocks everywhere else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from satflip.algebra.coset.decoupled import decoupled
+from satflip.algebra.coset.members import Coset, Hits
+from satflip.algebra.coset.sweep import Sweep
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known in the middle of a search: `bound` <= least weight <= `weight` of `member`."""
+
+    done: int
+    total: int
+    weight: int
+    member: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lightest:
+    """The outcome of a search.
+
+    `member` has the weight `weight`; no member weighs less than `bound`; `exhausted` says that the two are
+    equal. `done` of `total` blocks were searched, or proven not to need it.
+    """
+
+    weight: int
+    member: int
+    bound: int
+    exhausted: bool
+    done: int
+    total: int
+
+
+class _Search(Protocol):
+    """A coset cut into blocks 0, 1, … `total`-1, searchable in any order and from several threads."""
+
+    @property
+    def total(self) -> int: ...
+    @property
+    def batch(self) -> int:
+        """How many blocks make a task worth handing to a thread."""
+
+    def floor(self, block: int) -> int:
+        """No member in this block or a later one weighs less."""
+
+    def hits(self, block: int, limit: int) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit`."""
+
+    def member(self, hits: Hits, index: int) -> int:
+        """The vector of one of them."""
+
+
+def lightest(
+    particular: int,
+    kernel: Sequence[int],
+    length: int,
+    costs: Sequence[int] | None = None,
+    *,
+    classes: Sequence[int] | None = None,
+    workers: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+    deadline: float | None = None,
+) -> Lightest:
+    """Find a member of `particular + span(kernel)` whose cost is least, and prove it.
+
+    Parameters
+    ----------
+    particular
+        Any member, in [0, 2**length).
+    kernel
+        Linearly independent vectors in [0, 2**length). The search takes 2**len(kernel) in the worst case.
+    length
+        Number of positions.
+    costs
+        A positive integer for each position, 1 where not given; at most 2**52 together.
+    classes
+        A label for each position. Where two classes determine the kernel together and independently, as the
+        four parity classes (row mod 2, column mod 2) of many boards with odd sides do, the search is faster
+        by orders of magnitude. Labels that do not help do no harm.
+    workers
+        Number of threads.
+    progress
+        Called from this thread after every few milliseconds of work; what it raises ends the search.
+    deadline
+        A `time.monotonic()` at which to stop with the best so far.
+
+    Raises
+    ------
+    ValueError
+        If a vector is out of range, the kernel dependent, or a length or a cost wrong.
+    """
+    coset = Coset.checked(particular, kernel, length, costs)
+    search = _search(coset, classes)
+    weight, member = coset.weight(particular), particular
+    done = 0
+
+    def bound() -> int:
+        return min(weight, coset.round_up(search.floor(done))) if done < search.total else weight
+
+    def task(first: int) -> Iterator[Hits]:
+        for block in range(first, min(first + search.batch, search.total)):
+            yield from search.hits(block, weight - coset.step)
+
+    for first, found in _in_order(task, range(0, search.total, search.batch), workers):
+        for hits in found:
+            least = int(hits.weights.argmin())
+            if hits.weights[least] < weight:
+                weight, member = int(hits.weights[least]), search.member(hits, least)
+        done = min(first + search.batch, search.total)
+        if bound() == weight:
+            done = search.total
+        if progress is not None:
+            progress(Progress(done, search.total, weight, member, bound()))
+        if done == search.total or (deadline is not None and time.monotonic() >= deadline):
+            break
+    return Lightest(weight, member, bound(), bound() == weight, done, search.total)
+
+
+def minima(
+    particular: int,
+    kernel: Sequence[int],
+    length: int,
+    costs: Sequence[int] | None = None,
+    *,
+    classes: Sequence[int] | None = None,
+    workers: int = 1,
+) -> Iterator[int]:
+    """Yield every member of least cost once, in no set order. Parameters and errors as for `lightest`."""
+    least = lightest(particular, kernel, length, costs, classes=classes, workers=workers).weight
+    coset = Coset.checked(particular, kernel, length, costs)
+    search = _search(coset, classes)
+    for block in range(search.total):
+        if search.floor(block) > least:
+            return
+        for hits in search.hits(block, least):
+            yield from (search.member(hits, index) for index in range(len(hits.weights)))
+
+
+def weights(
+    particular: int, kernel: Sequence[int], length: int, costs: Sequence[int] | None = None
+) -> dict[int, int]:
+    """Return how many members there are of each cost that occurs, in ascending order of cost.
+
+    Raises
+    ------
+    ValueError
+        As `lightest`, and for more than 26 kernel vectors.
+    """
+    if len(kernel) > 26:
+        raise ValueError(f"2**{len(kernel)} members are too many to weigh one by one; the limit is 2**26")
+    coset = Coset.checked(particular, kernel, length, costs)
+    sweep = Sweep(coset)
+    counts: dict[int, int] = {}
+    for block in range(sweep.total):
+        for hits in sweep.hits(block, sum(coset.costs)):
+            for weight, count in zip(*np.unique(hits.weights, return_counts=True), strict=True):
+                counts[int(weight)] = counts.get(int(weight), 0) + int(count)
+    return dict(sorted(counts.items()))
+
+
+def _search(coset: Coset, classes: Sequence[int] | None) -> _Search:
+    found = decoupled(coset, classes) if classes is not None else None
+    return found or Sweep(coset)
+
+
+def _in_order(
+    task: Callable[[int], Iterable[_T]], firsts: Iterable[int], workers: int
+) -> Iterator[tuple[int, list[_T]]]:
+    """Run the tasks in threads (numpy lets go of the interpreter) and yield their results in order."""
+    if workers == 1:
+        for first in firsts:
+            yield first, list(task(first))
+        return
+    waiting: deque[tuple[int, Future[list[_T]]]] = deque()
+    pool = ThreadPoolExecutor(workers)
+
+    def run(first: int) -> list[_T]:
+        return list(task(first))
+
+    try:
+        upcoming = iter(firsts)
+        while True:
+            for first in islice(upcoming, 2 * workers - len(waiting)):
+                waiting.append((first, pool.submit(run, first)))
+            if not waiting:
+                return
+            first, future = waiting.popleft()
+            yield first, future.result()
+    finally:
+        # Whoever stops listening also stops the work: only the few tasks already begun are finished.
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,43 @@
+"""satflip check"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from satflip.cli.output import count, one_line, with_colour
+from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
+from satflip.errors import InputError
+
+FAILED = 5
+
+
+def check(
+    instance: Instance,
+    moves: Annotated[str, typer.Argument(metavar="MOVES", help="A file of moves (text or JSON), or -.")],
+    puzzle: PuzzleKind = None,
+    goal: Goal = None,
+    size: Size = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code says it.")] = False,
+) -> int:
+    """Replay moves on a board by the puzzle's rules alone, independent of any solver."""
+    from satflip.draw import draw
+    from satflip.instances import parse_moves, read, read_text
+
+    if instance == moves == "-":
+        raise InputError("only one of INSTANCE and MOVES can be standard input")
+    board = read(instance, puzzle=puzzle, goal=goal, size=size)
+    plan = parse_moves(read_text(moves), board)
+    replay = board.replay(plan)  # type: ignore[arg-type]
+    if as_json:
+        print(one_line({"solved": replay.solved, "fault": replay.fault, "costs": replay.costs, "moves": len(plan)}))
+    elif not quiet:
+        print(draw(board, replay.states[-1], colour=with_colour()))
+        costs = ", ".join(count(number, unit) for unit, number in replay.costs.items())
+        if replay.solved:
+            print(f"solved: {costs}, replayed by the rules")
+        else:
+            print(f"NOT solved: {replay.fault or f'after {costs} the goal is not reached'}")
+    return 0 if replay.solved else FAILED

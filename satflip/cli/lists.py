@@ -1,0 +1,88 @@
+"""satflip backends, satflip formulations"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from satflip import backends as registry
+from satflip import formulations as forms
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def backends(as_json: AsJson = False) -> None:
+    """What can solve: version, licence, capabilities, and what must be installed first."""
+    entries: list[dict[str, Any]] = [
+        {
+            "name": backend.name,
+            "summary": backend.summary,
+            "installed": backend.missing() is None,
+            "missing": backend.missing(),
+            "version": backend.version(),
+            "licence": backend.licence,
+            **backend.capabilities(),
+        }
+        for backend in registry.everything()
+    ]
+    if as_json:
+        _print_json({"schema": "satflip-backends-1", "backends": entries})
+        return
+    rows = []
+    for entry in entries:
+        able = [*entry["native"], *(word for word in ("assumptions", "seed", "workers", "proof") if entry[word])]
+        version = entry["version"] or f"not installed: {str(entry['missing']).rpartition(': ')[2]}"
+        rows.append((entry["name"], version, entry["licence"], entry["role"], ", ".join(able), entry["summary"]))
+    _print_table(("name", "version", "licence", "solves", "capabilities", "what it is"), rows)
+
+
+def formulations(as_json: AsJson = False) -> None:
+    """How a puzzle can be said as constraints: what fits, its size, its source."""
+    entries: list[dict[str, Any]] = [
+        {
+            "name": form.name,
+            "puzzle": form.puzzle,
+            "minimises": list(form.objectives),
+            "summary": form.summary,
+            "size": form.size,
+            "source": form.source,
+            "features": {name: feature._asdict() for name, feature in form.features.items()},
+        }
+        for form in forms.FORMULATIONS.values()
+    ]
+    if as_json:
+        _print_json({"schema": "satflip-formulations-1", "formulations": entries})
+        return
+    rows = [
+        (
+            entry["name"],
+            entry["puzzle"],
+            ", ".join(entry["minimises"]),
+            entry["summary"],
+            entry["size"],
+            entry["source"],
+        )
+        for entry in entries
+    ]
+    _print_table(("name", "puzzle", "minimises", "what it is", "size", "source"), rows)
+
+
+def _print_json(thing: object) -> None:
+    import json
+
+    print(json.dumps(thing, indent=2, ensure_ascii=False))
+
+
+def _print_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=200)
+    table = Table(*head, box=None, pad_edge=False, header_style="bold")
+    for row in rows:
+        table.add_row(*map(str, row))
+    console.print(table)

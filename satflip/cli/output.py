@@ -1,0 +1,121 @@
+"""What the commands print."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from satflip.puzzles import FlipPuzzle, Puzzle
+from satflip.result import Result, Status
+from satflip.verdict import Progress
+
+EXIT_CODES = {
+    Status.OPTIMAL: 0,
+    Status.IMPOSSIBLE: 0,
+    Status.UNKNOWN: 3,
+    Status.FEASIBLE: 4,
+    Status.WRONG: 5,
+    Status.CRASH: 70,
+}
+
+
+def one_line(thing: Any) -> str:
+    """A JSON object on one line."""
+    return json.dumps(thing, ensure_ascii=False)
+
+
+def with_colour() -> bool:
+    """Whether stdout takes colour: a terminal, and NO_COLOR (no-color.org) not set."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def count(number: int, unit: str) -> str:
+    """'1 press', '4 presses'."""
+    return (
+        f"{number} {unit.removesuffix('es') if unit == 'presses' else unit.removesuffix('s')}"
+        if number == 1
+        else (f"{number} {unit}")
+    )
+
+
+def headline(puzzle: Puzzle) -> str:
+    """What puzzle this is, in a line."""
+    board = puzzle.board
+    if board.shape:
+        size = f"{board.shape[0]}x{board.shape[1]}" + ("" if board.topology == "grid" else f" {board.topology}")
+    else:
+        size = f"graph of {len(board.cells)} nodes"
+    if not isinstance(puzzle, FlipPuzzle):
+        return f"Swap board, {size}, {puzzle.colours} colours"
+    names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
+    goal = puzzle.goal
+    words = (
+        "all of one colour, whichever"
+        if goal == "either"
+        else f"all {names[goal]}"
+        if isinstance(goal, int)
+        else ("the board given")
+    )
+    return f"Flip game, {size}, {puzzle.colours} colours, goal: {words}"
+
+
+def report(result: Result) -> Iterator[str]:
+    """The answer for people, without the pictures."""
+    yield headline(result.puzzle)
+    yield ""
+    yield verdict(result)
+    by = f"by {result.backend}" + (f" on the formulation {result.formulation}" if result.formulation else "")
+    yield by + (f", chosen because {result.chosen}" if result.chosen else "")
+
+
+def verdict(result: Result) -> str:
+    """The status in words."""
+    unit = result.minimised
+    because = f" ({result.proved_by})" if result.proved_by else ""
+    stop = f"stopped by {'the ' if 'limit' in (result.stopped or '') else ''}{result.stopped}" if result.stopped else ""
+    match result.status:
+        case Status.OPTIMAL:
+            assert result.objective is not None
+            return f"{count(result.objective, unit)}, and no fewer will do{because}"
+        case Status.FEASIBLE:
+            assert result.objective is not None
+            least = f"at least {result.bound}" if result.bound else "no bound"
+            return f"{count(result.objective, unit)}, not proven least ({least}; {stop or 'the solver gave up'})"
+        case Status.IMPOSSIBLE:
+            return f"Impossible{because}" + (f": {result.message}" if result.message else "")
+        case Status.UNKNOWN:
+            least = f"; at least {count(result.bound, unit)}, if any plan does" if result.bound else ""
+            return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
+        case Status.CRASH:
+            return f"Crash: {result.message}"
+        case Status.WRONG:
+            return f"WRONG answer from {result.backend}: {result.message}"
+
+
+def number_alone(result: Result) -> str:
+    """What an online judge wants: the number, or Impossible; Unknown where neither can be said."""
+    if result.objective is not None and result.status in (Status.OPTIMAL, Status.FEASIBLE):
+        return str(result.objective)
+    return str(result.status).capitalize() if result.status is not Status.WRONG else "WRONG"
+
+
+class ProgressLine:
+    """One line on the terminal that is written over as better plans and bounds come in."""
+
+    def __init__(self, unit: str) -> None:
+        self._unit, self._width = unit, 0
+
+    def __call__(self, progress: Progress) -> None:
+        best = "no plan yet" if progress.objective is None else f"best {count(progress.objective, self._unit)}"
+        least = "" if progress.bound is None else f", at least {progress.bound}"
+        text = f"{progress.elapsed:6.1f} s  {best}{least}"
+        print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
+        self._width = len(text)
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self._width:
+            print("\r" + " " * self._width + "\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,142 @@
+"""A job, done: the puzzle is stated, the model lowered and solved, the answer decoded. Runs in the child process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from satflip import formulations, search
+from satflip.backends.base import Answer, Backend, Report, Settings
+from satflip.encodings import lowered
+from satflip.formulations.base import Statement
+from satflip.model import Assignment, Model
+from satflip.puzzles import Puzzle
+from satflip.result import Found, Status
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be done, whole: it travels to the child process."""
+
+    puzzle: Puzzle
+    objective: str
+    backend: Backend
+    formulation: str | None
+    settings: Settings
+
+
+class Clock:
+    """Seconds spent in each phase."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, float] = {}
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Add the time of the block to the phase's."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.times[name] = self.times.get(name, 0.0) + time.perf_counter() - start
+
+
+@dataclass
+class Decoder:
+    """Watches a solver of models and tells the run's report: assignments become moves."""
+
+    statement: Statement
+    model: Model
+    report: Report
+    clock: Clock
+
+    def bound(self, bound: int) -> None:
+        if not self.statement.horizons:
+            self.report.bound(bound)
+
+    def assignment(self, assignment: Assignment) -> None:
+        with self.clock.phase("decode"):
+            moves = self.statement.decode(self.model, assignment)
+        self.report.plan(moves)
+
+
+def drive(job: Job, report: Report) -> Found:
+    """Do the job. Whatever is found on the way is told to the report.
+
+    Raises UnsupportedError where the formulation or the encoding cannot say the puzzle.
+    """
+    if job.backend.search is not None:
+        clock = Clock()
+        with clock.phase("solve"):
+            found = job.backend.search(job.puzzle, job.objective, job.settings, report)
+        return Found(
+            found.status, found.moves, found.bound, found.proved_by, found.message, found.model_size, clock.times
+        )
+    assert job.formulation is not None
+    clock = Clock()
+    with clock.phase("build"):
+        statement = formulations.state(job.puzzle, job.formulation, job.objective)
+    if statement.lower:
+        report.bound(statement.lower)
+    if statement.plan is not None:
+        report.plan(statement.plan)
+    return (_over_horizons if statement.horizons else _at_once)(job, statement, report, clock)
+
+
+def _at_once(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
+    with clock.phase("build"):
+        model = statement.model(None)
+    answer = _minimise(job, statement, model, report, clock)
+    bound = answer.bound
+    if answer.status is Status.UNKNOWN or answer.assignment is None:
+        why = f"{job.backend.name} proved the model unsatisfiable" if answer.status is Status.IMPOSSIBLE else ""
+        return Found(answer.status, None, bound, why, "", model.size, clock.times)
+    with clock.phase("decode"):
+        moves = statement.decode(model, answer.assignment)
+    why = f"{job.backend.name} proved the model's optimum" if answer.status is Status.OPTIMAL else ""
+    return Found(answer.status, moves, bound, why, "", model.size, clock.times)
+
+
+def _over_horizons(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
+    """Raise the horizon until its model can be satisfied; one that could not be decided ends the search."""
+    assert statement.upper is not None
+    size: dict[str, int] = {}
+    for horizon in range(statement.lower, statement.upper + 1, statement.stride):
+        report.bound(horizon)
+        with clock.phase("build"):
+            model = statement.model(horizon)
+        size = model.size
+        answer = _minimise(job, statement, model, report, clock)
+        if answer.assignment is not None:
+            with clock.phase("decode"):
+                moves = statement.decode(model, answer.assignment)
+            why = (
+                f"the lower bound {statement.lower} is met"
+                if horizon == statement.lower
+                else f"{job.backend.name} refuted every horizon from {statement.lower} to {horizon - statement.stride}"
+            )
+            return Found(Status.OPTIMAL, moves, horizon, why, "", size, clock.times)
+        if answer.status is not Status.IMPOSSIBLE:
+            return Found(Status.UNKNOWN, None, horizon, "", "", size, clock.times)
+    why = f"{job.backend.name} refuted every horizon up to {statement.upper}, which would do if anything did"
+    return Found(Status.IMPOSSIBLE, None, None, why, "", size, clock.times)
+
+
+def _minimise(job: Job, statement: Statement, model: Model, report: Report, clock: Clock) -> Answer:
+    watch = Decoder(statement, model, report, clock)
+    backend, settings = job.backend, job.settings
+    if backend.minimise is not None:
+        with clock.phase("encode"):
+            ready = lowered(model, backend.kinds, settings.encoding)
+        with clock.phase("solve"):
+            return backend.minimise(ready, settings, watch)
+    with clock.phase("encode"):
+        oracle = search.BoundedOracle(model, backend, settings)
+    known = search.Range() if statement.horizons else search.Range(statement.lower, statement.stride)
+    with clock.phase("solve"):
+        try:
+            return search.find(settings.search)(oracle, known, watch)
+        finally:
+            oracle.close()

@@ -1,0 +1,50 @@
+"""The flip game as a linear system: which presses change each cell, and what each cell needs."""
+
+from __future__ import annotations
+
+from satflip.algebra import gf2
+from satflip.puzzles import FlipPuzzle
+from satflip.puzzles.flip import Target
+
+
+def rows(puzzle: FlipPuzzle) -> list[int]:
+    """For each cell the set of presses that flip it (bit p = press p). Two colours."""
+    return [sum(1 << p for p, amount in touching if amount % 2) for touching in puzzle.touching]
+
+
+def matrix(puzzle: FlipPuzzle) -> list[list[int]]:
+    """For each cell how much each press adds to it."""
+    width = len(puzzle.effects)
+    dense = [[0] * width for _ in puzzle.board.cells]
+    for i, touching in enumerate(puzzle.touching):
+        for p, amount in touching:
+            dense[i][p] = amount % puzzle.colours
+    return dense
+
+
+def wanted(puzzle: FlipPuzzle, target: Target) -> list[int]:
+    """The cells that the target asks something of."""
+    return [i for i, want in enumerate(target) if want is not None]
+
+
+def needs(puzzle: FlipPuzzle, target: Target) -> list[int]:
+    """What each wanted cell needs, modulo the colours, in the order of `wanted`."""
+    return [(want - have) % puzzle.colours for have, want in zip(puzzle.start, target, strict=True) if want is not None]
+
+
+def bits(values: list[int]) -> int:
+    """A vector over GF(2) as an integer, entry i as bit i."""
+    return sum(1 << i for i, value in enumerate(values) if value % 2)
+
+
+def odd_cells(puzzle: FlipPuzzle) -> int | None:
+    """A set of cells (as bits) of which every press flips an odd number, or None.
+
+    It fixes the parity of the number of presses: that many of these cells must change, modulo 2, in every solution.
+    On a board where a press flips its cell and the neighbours there always is one (Sutner, "Linear cellular automata
+    and the Garden-of-Eden", Mathematical Intelligencer 11, 1989). Two colours.
+    """
+    asked = wanted(puzzle, puzzle.targets[0])
+    all_rows = rows(puzzle)
+    found = gf2.combination([all_rows[i] for i in asked], (1 << len(puzzle.effects)) - 1)
+    return None if found is None else sum(1 << cell for i, cell in enumerate(asked) if found >> i & 1)

@@ -1,0 +1,118 @@
+"""Processes and their descendants: what they hold, and how they are ended.
+
+Linux tells everything through /proc. Elsewhere descendants are reached through their process group only, and a
+resident set is not measured.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+GRACE = 0.3
+"""Seconds between a polite end and the other one."""
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+LINUX = sys.platform == "linux"
+
+
+def descendants(pid: int) -> list[int]:
+    """The process's children, their children and so on, in whatever process group."""
+    if not LINUX:
+        return []
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                # the name, in brackets, may hold blanks: the parent is the second word after it
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                continue
+            children.setdefault(parent, []).append(int(entry.name))
+    found = list(children.get(pid, ()))
+    for child in found:
+        found += children.get(child, ())
+    return found
+
+
+def resident(pid: int) -> float:
+    """The MiB that the process and its descendants hold in memory; 0 where that cannot be told."""
+    if not LINUX:
+        return 0.0
+    pages = 0
+    for process in (pid, *descendants(pid)):
+        try:
+            pages += int(Path(f"/proc/{process}/statm").read_text().split()[1])
+        except (OSError, ValueError, IndexError):
+            continue
+    return pages * os.sysconf("SC_PAGESIZE") / 2**20
+
+
+def end(child: subprocess.Popen[bytes]) -> tuple[float, float]:
+    """End the process and all its descendants, and reap it: its CPU seconds and peak resident MiB.
+
+    TERM, a grace, KILL. The exit code is in `child.returncode`.
+    """
+    family = [child.pid, *descendants(child.pid)]
+    _signal(child.pid, signal.SIGTERM, group=True)
+    usage = _reap(child, GRACE)
+    # a second look: what was started in the meantime, and what the child would have ended itself
+    family += [pid for pid in descendants(child.pid) if pid not in family] if usage is None else []
+    for pid in family:
+        if pid != child.pid or usage is None:
+            _signal(pid, signal.SIGKILL, group=False)
+    if usage is None:
+        _signal(child.pid, signal.SIGKILL, group=True)
+        usage = _reap(child, None)
+    assert usage is not None
+    return usage
+
+
+def _signal(pid: int, number: int, *, group: bool) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        (os.killpg if group else os.kill)(pid, number)
+
+
+def _reap(child: subprocess.Popen[bytes], seconds: float | None) -> tuple[float, float] | None:
+    """Wait for the end of the child; None if it has not come after so many seconds."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    while True:
+        pid, status, usage = os.wait4(child.pid, 0 if deadline is None else os.WNOHANG)
+        if pid:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            peak = usage.ru_maxrss / (1024 if LINUX else 1024 * 1024)
+            return usage.ru_utime + usage.ru_stime, peak
+        if deadline is not None and time.monotonic() > deadline:
+            return None
+        time.sleep(0.005)
+
+
+def die_with(parent: int, external: bool) -> None:
+    """Make this process end when its parent does, however the parent ends (Linux).
+
+    A process that runs programs of its own (`external`) is asked to end, ends them, and adopts what they leave
+    behind; one that may be deep in a solver's code is killed.
+    """
+    if external:
+        signal.signal(signal.SIGTERM, _end_family)
+    if not LINUX:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    if external:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 1)
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM if external else signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)  # it ended before we asked
+
+
+def _end_family(number: int, frame: FrameType | None) -> None:
+    for pid in descendants(os.getpid()):
+        _signal(pid, signal.SIGKILL, group=False)
+    sys.exit(128 + number)

@@ -1,0 +1,198 @@
+"""A job in a child process of its own: limits hold because the child is ended, not because it was asked to stop.
+
+The parent sends the job through the child's stdin and reads what the child tells from its stdout, one frame a
+message: eight bytes of length, then a pickle. What the solvers print goes to stderr and is kept for the error message.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import selectors
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Any
+
+from satflip import processes
+from satflip.backends.base import Report
+from satflip.drive import Job, drive
+from satflip.errors import SatflipError
+from satflip.puzzles import Move
+from satflip.result import Found
+
+HEADER = struct.Struct("<Q")
+POLL = 0.05
+"""Seconds between two looks at the memory."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Wall-clock seconds and resident MiB (of the child and all its descendants); None: no limit."""
+
+    seconds: float | None = None
+    mebibytes: int | None = None
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a child ended: with an answer (`found`), stopped by a limit or an interrupt (`stopped`), or by itself
+    (`crash` says how). `cpu` is in seconds, `peak` in MiB (the child's resident set)."""
+
+    found: Found | None = None
+    stopped: str | None = None
+    crash: str | None = None
+    cpu: float = 0.0
+    peak: float = 0.0
+
+
+def run(job: Job, report: Report, limits: Limits) -> Ended:
+    """Do the job in a fresh child process; what it tells goes to the report at once.
+
+    No process of it is left when this returns or raises. A KeyboardInterrupt ends the child and is told as
+    `stopped`. Raises what the child refused the job with (a SatflipError).
+    """
+    deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+    with tempfile.TemporaryFile() as noise:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "satflip.runner"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=noise,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        assert child.stdin is not None
+        assert child.stdout is not None
+        found: Found | None = None
+        stopped: str | None = None
+        crash: str | None = None
+        try:
+            try:
+                _send(child.stdin, (os.getpid(), job))
+                child.stdin.close()
+            except BrokenPipeError:
+                pass  # it died at once: the end of its output says so
+            for kind, content in _messages(child, deadline, limits.mebibytes):
+                match kind:
+                    case "bound":
+                        report.bound(content)
+                    case "plan":
+                        report.plan(content)
+                    case "found":
+                        found = content
+                    case "refused":
+                        raise content
+                    case "crash":
+                        crash = content
+                    case "stopped":
+                        stopped = content
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        finally:
+            cpu, peak = processes.end(child)
+            child.stdout.close()
+        if found is None and stopped is None and crash is None:
+            crash = _last_words(child.returncode, noise)
+            if limits.mebibytes is not None and _out_of_memory(crash):
+                crash, stopped = None, "memory limit"
+        return Ended(found, None if found else stopped, None if found else crash, cpu, peak)
+
+
+def _messages(
+    child: subprocess.Popen[bytes], deadline: float | None, mebibytes: int | None
+) -> Iterator[tuple[str, Any]]:
+    """What the child tells until its end; a limit that is reached comes as the last message."""
+    assert child.stdout is not None
+    buffer = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(child.stdout, selectors.EVENT_READ)
+        while True:
+            now = time.monotonic()
+            if deadline is not None and now >= deadline:
+                yield "stopped", "time limit"
+                return
+            if mebibytes is not None and processes.resident(child.pid) > mebibytes:
+                yield "stopped", "memory limit"
+                return
+            wait = None if deadline is None else deadline - now
+            if mebibytes is not None:
+                wait = POLL if wait is None else min(wait, POLL)
+            if not selector.select(wait):
+                continue
+            piece = os.read(child.stdout.fileno(), 1 << 16)
+            if not piece:
+                return
+            buffer += piece
+            while len(buffer) >= HEADER.size:
+                (length,) = HEADER.unpack_from(buffer)
+                if len(buffer) < HEADER.size + length:
+                    break
+                message = pickle.loads(buffer[HEADER.size : HEADER.size + length])
+                buffer = buffer[HEADER.size + length :]
+                yield message
+                if message[0] in ("found", "crash", "stopped"):
+                    return
+
+
+def _send(stream: IO[bytes], message: object) -> None:
+    content = pickle.dumps(message)
+    stream.write(HEADER.pack(len(content)) + content)
+    stream.flush()
+
+
+def _last_words(code: int, noise: IO[bytes]) -> str:
+    """How the child died: by which signal or exit code, and the last line that it printed."""
+    noise.seek(0)
+    lines = [line for line in noise.read().decode(errors="replace").splitlines() if line.strip()]
+    how = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"exited with code {code}"
+    return f"the back end {how}" + (f": {lines[-1].strip()}" if lines else "")
+
+
+def _out_of_memory(crash: str) -> bool:
+    return any(word in crash for word in ("bad_alloc", "MemoryError", "SIGKILL", "out of memory", "allocate"))
+
+
+class _Teller:
+    """The child's report: every message goes to the parent at once."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._bound: int | None = None
+
+    def bound(self, bound: int) -> None:
+        if self._bound is None or bound > self._bound:
+            self._bound = bound
+            _send(self._stream, ("bound", bound))
+
+    def plan(self, moves: list[Move]) -> None:
+        _send(self._stream, ("plan", moves))
+
+
+def main() -> None:
+    """The child: read the job, do it, tell the end."""
+    stream = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    length = HEADER.unpack(sys.stdin.buffer.read(HEADER.size))[0]
+    parent, job = pickle.loads(sys.stdin.buffer.read(length))
+    processes.die_with(parent, job.backend.external)
+    try:
+        message: tuple[str, Any] = ("found", drive(job, _Teller(stream)))
+    except SatflipError as error:
+        message = ("refused", error)
+    except MemoryError:
+        message = ("stopped", "memory limit")
+    except Exception as error:
+        message = ("crash", f"the back end {job.backend.name} raised {type(error).__name__}: {error}")
+    _send(stream, message)
+    # threads and C++ objects of a solver have nothing to say any more, and some of them hang on the way out
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

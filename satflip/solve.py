@@ -1,0 +1,160 @@
+"""The façade: a puzzle in, an answer out whose moves were replayed by the puzzle's own rules."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable
+from importlib import metadata
+from platform import python_version
+
+from satflip import backends, formulations, search
+from satflip.backends.base import Backend, Settings
+from satflip.choose import choose
+from satflip.drive import Job, drive
+from satflip.encodings import Encoding
+from satflip.errors import InputError, SatflipError, UnsupportedError
+from satflip.puzzles import Puzzle, SwapPuzzle
+from satflip.result import Found, Result, Status
+from satflip.runner import Ended, Limits, run
+from satflip.verdict import Best, Progress, judged
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a solve; `result` is what had been found by then."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__("interrupted")
+        self.result = result
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    backend: str | Backend = "auto",
+    formulation: str | None = None,
+    objective: str | None = None,
+    search: str = "increasing",
+    xor_encoding: str = Encoding.xor,
+    cardinality_encoding: str = Encoding.cardinality,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    workers: int | None = None,
+    seed: int | None = None,
+    isolate: bool | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Result:
+    """Solve a puzzle to a proven optimum, as far as the limits allow.
+
+    `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
+    encodings matter to back ends that solve models; by default the first formulation that fits. `objective` is
+    'presses' (flip), 'swaps' or 'rounds' (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB;
+    `workers` are threads, by default all cores. `isolate`: run in a child process that is ended at the limits; the
+    default is to do so when there is a limit.
+    `progress` is called with each better plan or bound.
+
+    Raises InputError for an argument that makes no sense, UnsupportedError for a combination that cannot be, and
+    Interrupted, with the result so far, for Ctrl-C while a child process is at work. What the back end does wrong is
+    never raised: it is the status CRASH or WRONG.
+    """
+    start = time.perf_counter()
+    wanted = _checked_objective(puzzle, objective)
+    limits = _checked_limits(time_limit, memory_limit)
+    entry, chosen = _backend(puzzle, wanted, backend)
+    name = _formulation(puzzle, wanted, entry, formulation)
+    encoding = Encoding(xor_encoding, cardinality_encoding)
+    _check_search(search)
+    settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
+    best = Best(puzzle, wanted, progress)
+    if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
+        ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
+    else:
+        job = Job(puzzle, wanted, entry, name, settings)
+        isolated = isolate if isolate is not None else time_limit is not None or memory_limit is not None
+        ended = run(job, best, limits) if isolated else _here(job, best)
+    result = judged(ended, best)(
+        puzzle=puzzle,
+        backend=entry.name,
+        formulation=name,
+        encoding=_used_encoding(entry, encoding, search),
+        minimised=wanted,
+        chosen=chosen,
+        seed=seed if entry.seed else None,
+        versions=_versions(entry),
+        times={**(ended.found.times if ended.found else {}), "total": time.perf_counter() - start},
+        model_size=ended.found.model_size if ended.found else {},
+    )
+    if ended.stopped == "interrupted":
+        raise Interrupted(result)
+    return result
+
+
+def _here(job: Job, best: Best) -> Ended:
+    """The job in this process, without limits."""
+    try:
+        return Ended(drive(job, best))
+    except (SatflipError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        return Ended(crash=f"the back end {job.backend.name} raised {type(error).__name__}: {error}")
+
+
+def _checked_objective(puzzle: Puzzle, objective: str | None) -> str:
+    if objective is not None and objective not in puzzle.objectives:
+        known = " or ".join(puzzle.objectives)
+        raise InputError(f"the {puzzle.kind} puzzle minimises {known}, not '{objective}'")
+    return objective or puzzle.objectives[0]
+
+
+def _checked_limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+    if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
+        raise InputError(f"a time limit is a positive number of seconds, found {time_limit:g}")
+    if memory_limit is not None and memory_limit < 1:
+        raise InputError(f"a memory limit is a positive number of MiB, found {memory_limit}")
+    return Limits(time_limit, memory_limit)
+
+
+def _checked_workers(workers: int | None) -> int:
+    if workers is not None and workers < 1:
+        raise InputError(f"the number of workers is at least 1, found {workers}")
+    return workers or os.cpu_count() or 1
+
+
+def _check_search(name: str) -> None:
+    search.find(name)
+
+
+def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str]:
+    chosen = ""
+    if backend == "auto":
+        backend, chosen = choose(puzzle, objective)
+    entry = backends.find(backend) if isinstance(backend, str) else backend
+    if reason := entry.missing() or entry.misfit(puzzle, objective):
+        raise UnsupportedError(reason)
+    return entry, chosen
+
+
+def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | None) -> str | None:
+    if not entry.needs_model:
+        if name is not None:
+            raise UnsupportedError(f"{entry.name} searches the puzzle itself and takes no formulation")
+        return None
+    if name is None:
+        return formulations.default_for(puzzle, objective).name
+    if reason := formulations.find(name).why_not(puzzle, objective):
+        raise UnsupportedError(reason)
+    return name
+
+
+def _used_encoding(entry: Backend, encoding: Encoding, search: str) -> dict[str, str] | None:
+    if not entry.needs_model or entry.minimise is not None:
+        return None
+    return {"xor": encoding.xor, "cardinality": encoding.cardinality, "search": search}
+
+
+def _versions(entry: Backend) -> dict[str, str]:
+    versions = {"satflip": metadata.version("satflip"), "python": python_version()}
+    if entry.distribution and (version := entry.version()):
+        versions[entry.distribution] = version
+    return versions

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satflip.algebra import coset, gf2
+from satflip.algebra.coset import sweep
+from satflip.algebra.coset.walsh import Blocks, Shape
+
+
+@st.composite
+def cosets(draw: st.DrawFn) -> tuple[int, tuple[int, ...], int, list[int]]:
+    length = draw(st.integers(0, 14))
+    vector = st.integers(0, 2**length - 1)
+    kernel = gf2.reduced(draw(st.lists(vector, max_size=7)))
+    costs = draw(st.lists(st.sampled_from([1, 1, 1, 2, 3, 50, 10**6]), min_size=length, max_size=length))
+    return draw(vector), kernel, length, costs
+
+
+def cost(vector: int, costs: list[int]) -> int:
+    return sum(c for j, c in enumerate(costs) if vector >> j & 1)
+
+
+def members(particular: int, kernel: tuple[int, ...]) -> list[int]:
+    reached = [particular]
+    for vector in kernel:
+        reached += [vector ^ other for other in reached]
+    return reached
+
+
+@given(cosets(), st.lists(st.integers(0, 3), min_size=14, max_size=14))
+def test_against_all_members(case: tuple[int, tuple[int, ...], int, list[int]], labels: list[int]) -> None:
+    particular, kernel, length, costs = case
+    brute = {vector: cost(vector, costs) for vector in members(particular, kernel)}
+    least = min(brute.values())
+    for classes in (None, labels[:length]):
+        result = coset.lightest(particular, kernel, length, costs, classes=classes)
+        assert (result.weight, result.bound, result.exhausted) == (least, least, True)
+        assert brute[result.member] == least
+        minima = list(coset.minima(particular, kernel, length, costs, classes=classes))
+        assert sorted(minima) == sorted(vector for vector, weight in brute.items() if weight == least)
+    assert coset.weights(particular, kernel, length, costs) == dict(sorted(Counter(brute.values()).items()))
+
+
+def drawn(dimension: int, length: int, seed: int) -> tuple[int, tuple[int, ...]]:
+    bits = random.Random(seed)
+    kernel = gf2.reduced([bits.getrandbits(length) for _ in range(dimension)])
+    return bits.getrandbits(length), kernel
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_many_blocks(monkeypatch: pytest.MonkeyPatch, workers: int) -> None:
+    monkeypatch.setattr(sweep, "_BLOCK_BITS", 7)
+    particular, kernel = drawn(13, 90, seed=workers)
+    brute = Counter(vector.bit_count() for vector in members(particular, kernel))
+    heard: list[coset.Progress] = []
+    result = coset.lightest(particular, kernel, 90, workers=workers, progress=heard.append)
+    assert result.weight == result.bound == min(brute)
+    assert result.total == 2**6
+    assert all(p.bound <= min(brute) <= p.weight == p.member.bit_count() for p in heard)
+    assert [p.bound for p in heard] == sorted(p.bound for p in heard)
+    assert coset.weights(particular, kernel, 90) == dict(sorted(brute.items()))
+    found = list(coset.minima(particular, kernel, 90, workers=workers))
+    assert len(found) == len(set(found)) == brute[min(brute)]
+
+
+def test_larger_than_a_block() -> None:
+    """Against a Gray code: each member is one vector away from the one before."""
+    particular, kernel = drawn(20, 150, seed=5)
+    member, least = particular, particular.bit_count()
+    for step in range(1, 2**20):
+        member ^= kernel[(step & -step).bit_length() - 1]
+        least = min(least, member.bit_count())
+    assert coset.lightest(particular, kernel, 150).weight == least
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape(0, 0, 6), Shape(6, 0, 0), Shape(0, 6, 0), Shape(2, 2, 2), Shape(1, 3, 2)]
+)
+def test_blocks_in_every_shape(shape: Shape) -> None:
+    bits = random.Random(str(shape))
+    columns = [bits.choice([0, 1, 7, bits.getrandbits(20)]) for _ in range(400)]
+    signed = [bits.choice([1, -1, 3]) for _ in columns]
+    blocks = Blocks(columns, signed, shape)
+    for high in (0, 1, 2**14 - 1):
+        low, sums = blocks.at_least(high, -10000, blocks.workspace())
+        assert sorted(low) == list(range(64))
+        for z, total in zip(low, sums, strict=True):
+            member = high << 6 | int(z)
+            signs = [1 - 2 * ((column & member).bit_count() & 1) for column in columns]
+            assert total == sum(sign * c for sign, c in zip(signs, signed, strict=True))
+
+
+def test_deadline_keeps_the_best_and_a_bound() -> None:
+    particular, kernel = drawn(90, 400, seed=1)
+    began = time.monotonic()
+    result = coset.lightest(particular, kernel, 400, deadline=began + 0.3)
+    assert time.monotonic() - began < 10
+    assert not result.exhausted
+    assert result.total == 2**72
+    assert result.bound < result.weight == result.member.bit_count() <= particular.bit_count()
+    assert gf2.combination(kernel, result.member ^ particular) is not None
+
+
+def test_what_progress_raises_ends_the_search() -> None:
+    particular, kernel = drawn(40, 400, seed=1)
+
+    def stop(progress: coset.Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        coset.lightest(particular, kernel, 400, workers=2, progress=stop)
+
+
+@settings(deadline=None)
+@given(st.integers(1, 5), st.integers(1, 5), st.integers(0, 3), st.randoms(use_true_random=False))
+def test_classes_that_decouple(first: int, second: int, third: int, bits: random.Random) -> None:
+    """Two classes with kernels of their own, and others that see both."""
+    length, kernel, labels = 40, [], [j // 10 for j in range(40)]
+    for own in [0] * first + [1] * second:
+        kernel.append(bits.getrandbits(10) << 10 * own | bits.getrandbits(10 * third) << 20)
+    basis = gf2.reduced([vector & 2**length - 1 for vector in kernel])
+    particular = bits.getrandbits(length)
+    costs = [bits.choice([1, 1, 2, 40000]) for _ in range(length)]
+    brute = [cost(vector, costs) for vector in members(particular, basis)]
+    result = coset.lightest(particular, basis, length, costs, classes=labels)
+    assert result.weight == result.bound == min(brute) == cost(result.member, costs)
+
+
+@pytest.mark.parametrize(
+    ("particular", "kernel", "costs"),
+    [
+        (8, (), None),
+        (-1, (), None),
+        (0, (8,), None),
+        (0, (1, 2, 3), None),
+        (0, (0,), None),
+        (0, (1,), [1, 1]),
+        (0, (1,), [1, 0, 1]),
+        (0, (1,), [2**52, 1, 1]),
+    ],
+)
+def test_wrong_input(particular: int, kernel: tuple[int, ...], costs: list[int] | None) -> None:
+    with pytest.raises(ValueError, match=r"positions|independent|add up"):
+        coset.lightest(particular, kernel, 3, costs)
+
+
+def test_wrong_classes_and_too_many_weights() -> None:
+    with pytest.raises(ValueError, match="class"):
+        coset.lightest(0, (1,), 3, classes=[0])
+    with pytest.raises(ValueError, match="too many"):
+        coset.weights(0, [1 << i for i in range(27)], 27)

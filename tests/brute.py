@@ -1,0 +1,69 @@
+"""Answers found without any of satflip's searching code: plain enumeration over the puzzle's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from satflip.model import Model
+from satflip.puzzles import Board, FlipPuzzle, SwapPuzzle
+
+
+def flip(rows: str, **rules: object) -> FlipPuzzle:
+    """A flip board from rows between slashes: letters w and b, or digits."""
+    topology = str(rules.pop("topology", "grid"))
+    lines = rows.split("/")
+    board = Board.grid(len(lines), len(lines[0]), topology=topology)
+    start = ["wb".index(c) if c in "wb" else int(c) for line in lines for c in line]
+    return FlipPuzzle.of(board, start, **rules)  # type: ignore[arg-type]
+
+
+def swap(start: str, target: str, board: Board | None = None, colours: int | None = None) -> SwapPuzzle:
+    """A swap board from two boards of digits between slashes; ? in the target is a cell that may hold anything."""
+    lines = start.split("/")
+    if board is None:
+        board = Board.grid(len(lines), len(lines[0]))
+    pieces = [int(c) for c in start if c.isdigit()]
+    wanted = [None if c == "?" else int(c) for c in target if c != "/"]
+    known = [*pieces, *(c for c in wanted if c is not None)]
+    symbols = tuple(map(str, range(colours or max(2, max(known) + 1))))
+    return SwapPuzzle(board, tuple(pieces), tuple(wanted), symbols)
+
+
+def flip_solutions(puzzle: FlipPuzzle) -> list[tuple[int, ...]]:
+    """All choices of how often each press is made (0..k-1) that reach the goal; by the rules, one press at a time."""
+    found = []
+    for counts in product(range(puzzle.colours), repeat=len(puzzle.effects)):
+        state = puzzle.start
+        for effect, times in zip(puzzle.effects, counts, strict=True):
+            if times:
+                state = puzzle.after(state, effect.press, times)
+        if puzzle.solved(state):
+            found.append(counts)
+    return found
+
+
+def flip_least(puzzle: FlipPuzzle) -> int | None:
+    """The least cost over all solutions, None if there is none."""
+    costs = [effect.cost for effect in puzzle.effects]
+    return min((sum(map(int.__mul__, counts, costs)) for counts in flip_solutions(puzzle)), default=None)
+
+
+def swap_least(puzzle: SwapPuzzle) -> int | None:
+    """The fewest swaps, by levels of states."""
+    level, seen, depth = {puzzle.start}, {puzzle.start}, 0
+    while level:
+        if any(puzzle.solved(state) for state in level):
+            return depth
+        level = {puzzle.after(state, edge) for state in level for edge in puzzle.board.edges} - seen
+        seen |= level
+        depth += 1
+    return None
+
+
+def models(model: Model) -> Iterator[tuple[bool, ...]]:
+    """All assignments that satisfy the model (entry 0 is the unused one)."""
+    for values in product((False, True), repeat=len(model.variables)):
+        assignment = (False, *values)
+        if not model.violated(assignment):
+            yield assignment

@@ -1,0 +1,10 @@
+import subprocess
+import sys
+
+SOLVERS = {"ortools", "pysat", "numpy", "typer", "rich", "clingo", "pycryptosat"}
+
+
+def test_import_loads_no_solver() -> None:
+    code = "import sys, satflip; print(' '.join(sorted({name.partition('.')[0] for name in sys.modules})))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not SOLVERS & set(done.stdout.split())
