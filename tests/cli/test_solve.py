@@ -161,3 +161,11 @@ def test_progress_only_in_a_terminal() -> None:
     seen = in_a_terminal("solve", example, "--backend", "sat:glucose4", env={"NO_COLOR": "1"})
     assert re.search(r"\r +\d+\.\d s  best \d+ presses", seen)
     assert satflip("solve", example, "--backend", "sat:glucose4").stderr == ""
+
+
+def test_the_encodings_that_help_shows_are_the_defaults() -> None:
+    from satflip.encodings import Encoding
+
+    shown = satflip("solve", "--help").stdout
+    assert f"[default: {Encoding.xor}]" in shown
+    assert f"[default: {Encoding.cardinality}]" in shown
