@@ -13,7 +13,7 @@ from typing import Any
 from satflip.errors import InputError
 from satflip.instances import json_values as values
 from satflip.instances.build import on_grids, puzzle_on
-from satflip.instances.grids import HOLE, MAX_CELLS, Cells, Row, Symbol, rows_of
+from satflip.instances.grids import HOLE, MAX_CELLS, Cells, Row, Symbol, counted, rows_of
 from satflip.instances.headers import ALIASES, ONLY, READERS, Headers, read_options
 from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles import Board, Cell, Effect, Puzzle
@@ -124,7 +124,9 @@ def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row
         raise fail("found an empty list, expected a list of rows", path)
     at = [path] if isinstance(value, str) else [f"{path}[{r}]" for r in range(len(rows))]
     if all(isinstance(row, str) for row in rows):
+        cells = 0
         for row, place in zip(rows, at, strict=True):
+            cells = counted(cells, row, place)
             if not row.strip(" \t"):
                 raise fail("found an empty row, expected cells", place)
         lines = [(row, _in_string(place)) for row, place in zip(rows, at, strict=True)]
@@ -136,7 +138,7 @@ def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row
             raise fail("found an empty row, expected cells", place)
         read.append(Row(symbols_of_row, place, _items_of(place)))
     if sum(len(row.symbols) for row in read) > MAX_CELLS:
-        raise fail(f"more than {MAX_CELLS} cells, expected a board", path)
+        raise fail(f"found more than {MAX_CELLS} cells, expected a board", path)
     return read
 
 
