@@ -65,15 +65,15 @@ Line = tuple[str, Callable[[int | None], Place]]
 """A written line, and the place of an offset in it (or of the whole line)."""
 
 
-def rows_of(blocks: Sequence[Sequence[Line]], symbols: Sequence[str] | None = None) -> list[list[Row]]:
+def rows_of(blocks: Sequence[Sequence[Line]], numbers: bool) -> list[list[Row]]:
     """The rows of each block of lines; a line has several rows where `/` separates them.
 
     Without blanks every character is a cell. With blanks every chunk is one, and may be a number of several digits.
-    Whether a chunk alone in its row is a number too is told by the other rows, or by the symbols that are said.
+    A chunk alone in its row is one too if `numbers` says so or other rows show it.
     Raises InputError for a character or a chunk that is no cell.
     """
     cut = [[(segment, at) for text, at in block for segment in _segments(text, at)] for block in blocks]
-    numbers = any(len(symbol) > 1 for symbol in symbols or ()) or any(
+    numbers = numbers or any(
         len(segment) > 1 and any(len(chunk) > 1 for _, chunk in segment) for block in cut for segment, _ in block
     )
     return [[_row(segment, numbers, at) for segment, at in block] for block in cut]

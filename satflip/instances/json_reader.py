@@ -55,7 +55,7 @@ def read_json(text: str, options: Mapping[str, object]) -> Puzzle:
     if effects and headers.forbidden:
         raise fail("'forbidden' is for the ordinary presses, not beside 'effects'", paths.get("forbidden"))
     if not listed:
-        return on_grids(headers, [_rows(grid, path, headers.symbols) for path, grid in grids.items()], effects)
+        return on_grids(headers, [_rows(grid, path, headers.numbers) for path, grid in grids.items()], effects)
     board = _board(data, paths, headers)
     return puzzle_on(kind, board, headers, [_colours(value, path, board) for path, value in grids.items()], effects)
 
@@ -117,7 +117,7 @@ def _wall(value: object, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return values.position(a, f"{path}[0]"), values.position(b, f"{path}[1]")
 
 
-def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row]:
+def _rows(value: object, path: str, numbers: bool) -> list[Row]:
     """The rows of a grid: one string, or a list of strings or of lists of symbols."""
     rows = [value] if isinstance(value, str) else values.items(value, path, "a grid: a list of rows")
     if not rows:
@@ -130,7 +130,7 @@ def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row
             if not row.strip(" \t"):
                 raise fail("found an empty row, expected cells", place)
         lines = [(row, _in_string(place)) for row, place in zip(rows, at, strict=True)]
-        return rows_of([lines], symbols)[0]
+        return rows_of([lines], numbers)[0]
     read = []
     for row, place in zip(rows, at, strict=True):
         symbols_of_row = values.each(row, place, _grid_symbol, "a row: all rows strings, or all rows lists")

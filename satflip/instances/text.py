@@ -46,10 +46,7 @@ def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
             cells = counted(cells, line, (number, None))
             blocks[-1].append((line, _on_line(number)))
     headers = read_headers(written, options)
-    numbers = headers.symbols
-    if headers.colours is not None and headers.colours > 36:
-        numbers = (str(headers.colours),)
-    return on_grids(headers, rows_of([block for block in blocks if block], numbers))
+    return on_grids(headers, rows_of([block for block in blocks if block], headers.numbers))
 
 
 def _on_line(number: int) -> Callable[[int | None], Place]:
