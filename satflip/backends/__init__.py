@@ -18,6 +18,7 @@ MODULES: dict[str, str] = {
     "sat": "satflip.backends.sat",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
+    "a-star": "satflip.algorithms.a_star",
 }
 """Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`."""
 
