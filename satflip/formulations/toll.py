@@ -1,10 +1,10 @@
 """Swap boards: a toll on every move, and the budget that any plan of a given length has for it.
 
-For each colour k take optimal dual potentials p of its cheapest transport: |p(v) - p(w)| <= 1 along every edge, and the
-targets' potentials exceed the sources' by the transport's cost D. Let a move of a piece of colour k from v to w cost the
-toll 1 - (p(w) - p(v)), which is 0, 1 or 2. A piece's tolls add up to the steps that it makes beyond what the transport
-credits it with, so in a plan of S swaps, each of two different colours, all tolls together are at most 2S - ΣD (exactly
-that where every cell of the target is given). A consequence of linear programming duality.
+For each colour k take optimal dual potentials p of its cheapest transport: |p(v) - p(w)| <= 1 along every edge, and
+the targets' potentials exceed the sources' by the transport's cost D. Let a move of a piece of colour k from v to w
+cost the toll 1 - (p(w) - p(v)), which is 0, 1 or 2. A piece's tolls add up to the steps that it makes beyond what the
+transport credits it with, so in a plan of S swaps, each of two different colours, all tolls together are at most
+2S - ΣD (exactly that where every cell of the target is given). A consequence of linear programming duality.
 """
 
 from __future__ import annotations
