@@ -8,6 +8,7 @@ see few of the kernel's dimensions each, Walsh-Hadamard blocks everywhere else.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -64,8 +65,8 @@ class _Search(Protocol):
     def floor(self, block: int) -> int:
         """No member in this block or a later one weighs less."""
 
-    def hits(self, block: int, limit: int) -> Iterator[Hits]:
-        """All members of the block that weigh at most `limit`."""
+    def hits(self, block: int, limit: Callable[[], int]) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit()`, asked again while the block is searched."""
 
     def member(self, hits: Hits, index: int) -> int:
         """The vector of one of them."""
@@ -112,29 +113,45 @@ def lightest(
     """
     coset = Coset.checked(particular, kernel, length, costs)
     search = _search(coset, classes)
-    weight, member = coset.weight(particular), particular
+    best = _Best(coset.weight(particular), particular)
     done = 0
 
     def bound() -> int:
-        return min(weight, coset.round_up(search.floor(done))) if done < search.total else weight
+        return best.weight if done == search.total else min(best.weight, coset.round_up(search.floor(done)))
 
-    def task(first: int) -> Iterator[Hits]:
+    def task(first: int) -> None:
         for block in range(first, min(first + search.batch, search.total)):
-            yield from search.hits(block, weight - coset.step)
+            for hits in search.hits(block, lambda: best.weight - coset.step):
+                index = int(hits.weights.argmin())
+                best.offer(int(hits.weights[index]), search.member(hits, index))
 
-    for first, found in _in_order(task, range(0, search.total, search.batch), workers):
-        for hits in found:
-            least = int(hits.weights.argmin())
-            if hits.weights[least] < weight:
-                weight, member = int(hits.weights[least]), search.member(hits, least)
+    for first, _ in _in_order(task, range(0, search.total, search.batch), workers):
         done = min(first + search.batch, search.total)
-        if bound() == weight:
+        if bound() == best.weight:
             done = search.total
         if progress is not None:
-            progress(Progress(done, search.total, weight, member, bound()))
+            weight, member = best.known
+            progress(Progress(done, search.total, weight, member, min(weight, bound())))
         if done == search.total or (deadline is not None and time.monotonic() >= deadline):
             break
+    weight, member = best.known
     return Lightest(weight, member, bound(), bound() == weight, done, search.total)
+
+
+class _Best:
+    """The best member so far, shared by the threads."""
+
+    def __init__(self, weight: int, member: int) -> None:
+        self.known = weight, member
+        self._lock = threading.Lock()
+
+    def offer(self, weight: int, member: int) -> None:
+        with self._lock:
+            self.known = min(self.known, (weight, member))
+
+    @property
+    def weight(self) -> int:
+        return self.known[0]
 
 
 def minima(
@@ -150,10 +167,14 @@ def minima(
     least = lightest(particular, kernel, length, costs, classes=classes, workers=workers).weight
     coset = Coset.checked(particular, kernel, length, costs)
     search = _search(coset, classes)
-    for block in range(search.total):
+
+    def task(block: int) -> list[Hits]:
+        return list(search.hits(block, lambda: least))
+
+    for block, found in _in_order(task, range(search.total), workers):
         if search.floor(block) > least:
             return
-        for hits in search.hits(block, least):
+        for hits in found:
             yield from (search.member(hits, index) for index in range(len(hits.weights)))
 
 
@@ -173,7 +194,7 @@ def weights(
     sweep = Sweep(coset)
     counts: dict[int, int] = {}
     for block in range(sweep.total):
-        for hits in sweep.hits(block, sum(coset.costs)):
+        for hits in sweep.hits(block, lambda: sum(coset.costs)):
             for weight, count in zip(*np.unique(hits.weights, return_counts=True), strict=True):
                 counts[int(weight)] = counts.get(int(weight), 0) + int(count)
     return dict(sorted(counts.items()))
@@ -184,25 +205,19 @@ def _search(coset: Coset, classes: Sequence[int] | None) -> _Search:
     return found or Sweep(coset)
 
 
-def _in_order(
-    task: Callable[[int], Iterable[_T]], firsts: Iterable[int], workers: int
-) -> Iterator[tuple[int, list[_T]]]:
+def _in_order(task: Callable[[int], _T], firsts: Iterable[int], workers: int) -> Iterator[tuple[int, _T]]:
     """Run the tasks in threads (numpy lets go of the interpreter) and yield their results in order."""
     if workers == 1:
         for first in firsts:
-            yield first, list(task(first))
+            yield first, task(first)
         return
-    waiting: deque[tuple[int, Future[list[_T]]]] = deque()
+    waiting: deque[tuple[int, Future[_T]]] = deque()
     pool = ThreadPoolExecutor(workers)
-
-    def run(first: int) -> list[_T]:
-        return list(task(first))
-
     try:
         upcoming = iter(firsts)
         while True:
             for first in islice(upcoming, 2 * workers - len(waiting)):
-                waiting.append((first, pool.submit(run, first)))
+                waiting.append((first, pool.submit(task, first)))
             if not waiting:
                 return
             first, future = waiting.popleft()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -47,12 +47,13 @@ class Sweep:
         most = self._most[min(block, len(self._most) - 1)]
         return (self._cost - int(most) + 1) // 2
 
-    def hits(self, block: int, limit: int) -> Iterator[Hits]:
-        """All members of the block that weigh at most `limit`."""
-        if self.floor(block) > limit:
+    def hits(self, block: int, limit: Callable[[], int]) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit()`."""
+        most = limit()
+        if self.floor(block) > most:
             return
         high = int(self._order[block]) if len(self._order) else block
-        low, sums = self._blocks.at_least(high, self._cost - 2 * limit, self._workspace())
+        low, sums = self._blocks.at_least(high, self._cost - 2 * most, self._workspace())
         if low.size:
             yield Hits((self._cost - sums) // 2, low, high, self._shape.bits)
 
