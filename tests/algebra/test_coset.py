@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from satflip.algebra import coset, gf2
 from satflip.algebra.coset import sweep
+from satflip.algebra.coset.decoupled import decoupled
+from satflip.algebra.coset.members import Coset
 from satflip.algebra.coset.walsh import Blocks, Shape
 
 
@@ -127,6 +129,9 @@ def test_classes_that_decouple(first: int, second: int, third: int, bits: random
     basis = gf2.reduced([vector & 2**length - 1 for vector in kernel])
     particular = bits.getrandbits(length)
     costs = [bits.choice([1, 1, 2, 40000]) for _ in range(length)]
+    ranks = [gf2.solve([v >> 10 * own & 1023 for v in basis], 0, 10).rank for own in (0, 1)]
+    if sum(ranks) == len(basis):
+        assert decoupled(Coset.checked(particular, basis, length, costs), labels) is not None
     brute = [cost(vector, costs) for vector in members(particular, basis)]
     result = coset.lightest(particular, basis, length, costs, classes=labels)
     assert result.weight == result.bound == min(brute) == cost(result.member, costs)
