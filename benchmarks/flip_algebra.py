@@ -50,7 +50,13 @@ class Coset:
         self.length = n * n
         self.particular = self._pattern(board, first, target)
         self.kernel = [self._pattern(board, row, [0] * n) for row in board.kernel_first_rows()]
-        self.classes = [r % 2 * 2 + c % 2 for r in range(n) for c in range(n)]
+        cells = [(r, c) for r in range(n) for c in range(n)]
+        self.classes = [r % 2 * 2 + c % 2 for r, c in cells]
+        self.symmetries = [
+            [(n - 1 - r) * n + c for r, c in cells],
+            [r * n + n - 1 - c for r, c in cells],
+            [c * n + r for r, c in cells],
+        ]
 
     @staticmethod
     def _pattern(board: Board, first: int, target: list[int]) -> int:
@@ -62,6 +68,7 @@ class Coset:
             self.kernel,
             self.length,
             classes=self.classes if by_classes else None,
+            symmetries=self.symmetries,
             workers=workers,
             progress=show if sys.stderr.isatty() else None,
             deadline=None if seconds is None else time.monotonic() + seconds,
@@ -135,11 +142,13 @@ def random_boards(sizes: Iterable[int], workers: int) -> None:
 def blocks(n: int, workers: int, seconds: float | None) -> None:
     print(f"\nLeast presses, all-on {n} x {n}: by Walsh-Hadamard blocks alone, which work for any board")
     solutions = Coset(n, all_on(n))
+    whole = 1 << max(len(solutions.kernel) - 18, 0)
     spent, result = timed(solutions.lightest, workers, by_classes=False, seconds=seconds)
     total = duration(spent * result.total / max(result.done, 1))
     print(
-        f"{n:>4} nullity {len(solutions.kernel)}: {result.done} of {result.total} blocks in "
-        f"{duration(spent)}, {result.bound} <= presses <= {result.weight}, all in ~{total}"
+        f"{n:>4} nullity {len(solutions.kernel)}: {result.done} of {result.total} blocks "
+        f"(of {whole}, the others being symmetric) in "
+        f"{duration(spent)},\n     {result.bound} <= presses <= {result.weight}, all in ~{total}"
     )
 
 

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satflip.algebra import coset, gf2
-from satflip.algebra.coset import sweep
+from satflip.algebra.coset import orbits, sweep
 from satflip.algebra.coset.decoupled import decoupled
 from satflip.algebra.coset.members import Coset
 from satflip.algebra.coset.walsh import Blocks, Shape
+from satflip.algebra.polynomials import Board
 
 
 @st.composite
@@ -160,3 +161,52 @@ def test_wrong_classes_and_too_many_weights() -> None:
         coset.lightest(0, (1,), 3, classes=[0])
     with pytest.raises(ValueError, match="too many"):
         coset.weights(0, [1 << i for i in range(27)], 27)
+
+
+def reflections(n: int) -> list[list[int]]:
+    cells = [(r, c) for r in range(n) for c in range(n)]
+    return [
+        [(n - 1 - r) * n + c for r, c in cells],
+        [r * n + n - 1 - c for r, c in cells],
+        [c * n + r for r, c in cells],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("n", "least", "nullity"), [(19, 141, 16), (23, 231, 14), (29, 345, 10), (33, 469, 16)]
+)
+def test_symmetries_of_a_board(monkeypatch: pytest.MonkeyPatch, n: int, least: int, nullity: int) -> None:
+    """OEIS A075464 and A159257. Two reflections and a transposition: less than a quarter of the blocks."""
+    monkeypatch.setattr(sweep, "_BLOCK_BITS", 4)
+    board = Board.of(n, n)
+    target = [(1 << n) - 1] * n
+    first = board.first_row(target)
+    assert first is not None
+    patterns = [
+        sum(row << r * n for r, row in enumerate(board.chase(start, cells)))
+        for start, cells in [(first, target), *((row, [0] * n) for row in board.kernel_first_rows())]
+    ]
+    result = coset.lightest(patterns[0], patterns[1:], n * n, symmetries=reflections(n))
+    assert (result.weight, result.exhausted) == (least, True)
+    assert result.total <= 2 ** (nullity - 4) / 4
+
+
+@given(st.integers(0, 8), st.randoms(use_true_random=False))
+def test_symmetries_lose_nothing(dimension: int, bits: random.Random) -> None:
+    """Kernel vectors and their mirror images; the particular one is symmetric in half of the cases."""
+    mirror = [j ^ 1 for j in range(24)]
+    turn = [(j + 4) % 24 for j in range(24)]  # of order 6, not a power of 2
+    vectors = [bits.getrandbits(24) for _ in range(dimension)]
+    kernel = gf2.reduced([*vectors, *(orbits.moved(vector, mirror) for vector in vectors)][:11])
+    particular = bits.getrandbits(24)
+    particular ^= orbits.moved(particular, mirror) if bits.random() < 0.5 else 0
+    least = min(vector.bit_count() for vector in members(particular, kernel))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sweep, "_BLOCK_BITS", 2)
+        for symmetries in ([mirror], [turn], [mirror, turn], reflections(5)[:0]):
+            assert coset.lightest(particular, kernel, 24, symmetries=symmetries).weight == least
+
+
+def test_a_symmetry_must_be_a_permutation() -> None:
+    with pytest.raises(ValueError, match="permutation"):
+        coset.lightest(0, (1,), 3, symmetries=[[0, 1, 1]])

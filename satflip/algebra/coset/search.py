@@ -79,6 +79,7 @@ def lightest(
     costs: Sequence[int] | None = None,
     *,
     classes: Sequence[int] | None = None,
+    symmetries: Sequence[Sequence[int]] = (),
     workers: int = 1,
     progress: Callable[[Progress], None] | None = None,
     deadline: float | None = None,
@@ -99,6 +100,9 @@ def lightest(
         A label for each position. Where two classes determine the kernel together and independently, as the
         four parity classes (row mod 2, column mod 2) of many boards with odd sides do, the search is faster
         by orders of magnitude. Labels that do not help do no harm.
+    symmetries
+        Permutations of the positions (position -> position), such as a board's reflections. Where they map
+        the coset to itself and keep the costs, one block of each orbit is searched; others do no harm.
     workers
         Number of threads.
     progress
@@ -109,10 +113,10 @@ def lightest(
     Raises
     ------
     ValueError
-        If a vector is out of range, the kernel dependent, or a length or a cost wrong.
+        If a vector is out of range, the kernel dependent, or a length, a cost or a permutation wrong.
     """
     coset = Coset.checked(particular, kernel, length, costs)
-    search = _search(coset, classes)
+    search = _search(coset, classes, symmetries)
     best = _Best(coset.weight(particular), particular)
     done = 0
 
@@ -200,9 +204,9 @@ def weights(
     return dict(sorted(counts.items()))
 
 
-def _search(coset: Coset, classes: Sequence[int] | None) -> _Search:
+def _search(coset: Coset, classes: Sequence[int] | None, symmetries: Sequence[Sequence[int]] = ()) -> _Search:
     found = decoupled(coset, classes) if classes is not None else None
-    return found or Sweep(coset)
+    return found or Sweep(coset, symmetries)
 
 
 def _in_order(task: Callable[[int], _T], firsts: Iterable[int], workers: int) -> Iterator[tuple[int, _T]]:
