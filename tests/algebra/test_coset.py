@@ -99,15 +99,23 @@ def test_blocks_in_every_shape(shape: Shape) -> None:
             assert total == sum(sign * c for sign, c in zip(signs, signed, strict=True))
 
 
-def test_deadline_keeps_the_best_and_a_bound() -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_deadline_keeps_the_best_and_a_bound(workers: int) -> None:
     particular, kernel = drawn(90, 400, seed=1)
     began = time.monotonic()
-    result = coset.lightest(particular, kernel, 400, deadline=began + 0.3)
+    result = coset.lightest(particular, kernel, 400, workers=workers, deadline=began + 0.3)
     assert time.monotonic() - began < 10
     assert not result.exhausted
     assert result.total == 2**72
     assert result.bound < result.weight == result.member.bit_count() <= particular.bit_count()
     assert gf2.combination(kernel, result.member ^ particular) is not None
+
+
+def test_deadline_already_past() -> None:
+    particular, kernel = drawn(30, 400, seed=1)
+    result = coset.lightest(particular, kernel, 400, deadline=time.monotonic())
+    assert (result.weight, result.member, result.done) == (particular.bit_count(), particular, 0)
+    assert result.bound < result.weight
 
 
 def test_what_progress_raises_ends_the_search() -> None:

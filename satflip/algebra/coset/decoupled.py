@@ -1,7 +1,8 @@
 """Search a coset whose positions fall into classes that see few of the kernel's dimensions each.
 
-On an N x M board with N and M odd the kernel K splits by parity classes (row mod 2, column mod 2): cells of
-one class see about half of K's dimensions, and two opposite classes together see all of them exactly once.
+On square boards with odd sides the parity classes (row mod 2, column mod 2) are such classes: on all that
+were tried, cells of one class see half of the quiet patterns' dimensions, give or take one, and two opposite
+classes together see each dimension exactly once. That is checked before it is used, never assumed.
 So with z = (a, b) the transform T of `walsh` is a sum  T_A[a] + T_B[b] + sum of T_C[c(a) + c(b)]  of tables
 with 2**(dim K / 2) entries each. Walking a and b from the best entry down, only pairs come into question
 that leave no more to the other classes than the best they can give.

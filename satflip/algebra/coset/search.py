@@ -11,8 +11,9 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol, TypeVar
@@ -108,7 +109,8 @@ def lightest(
     progress
         Called from this thread after every few milliseconds of work; what it raises ends the search.
     deadline
-        A `time.monotonic()` at which to stop with the best so far.
+        A `time.monotonic()` at which to stop with the best so far. Building the tables, a few seconds at
+        42 kernel vectors, is not cut short.
 
     Raises
     ------
@@ -123,23 +125,45 @@ def lightest(
     def bound() -> int:
         return best.weight if done == search.total else min(best.weight, coset.round_up(search.floor(done)))
 
-    def task(first: int) -> None:
-        for block in range(first, min(first + search.batch, search.total)):
-            for hits in search.hits(block, lambda: best.weight - coset.step):
-                index = int(hits.weights.argmin())
-                best.offer(int(hits.weights[index]), search.member(hits, index))
+    ended = threading.Event()
 
-    for first, _ in _in_order(task, range(0, search.total, search.batch), workers):
-        done = min(first + search.batch, search.total)
-        if bound() == best.weight:
-            done = search.total
-        if progress is not None:
-            weight, member = best.known
-            progress(Progress(done, search.total, weight, member, min(weight, bound())))
-        if done == search.total or (deadline is not None and time.monotonic() >= deadline):
-            break
+    def limit() -> int:
+        # Asked all the time, so the place to notice that nobody waits for the answer any more.
+        if ended.is_set() or (deadline is not None and time.monotonic() >= deadline):
+            raise _Ended
+        return best.weight - coset.step
+
+    def task(first: int) -> bool:
+        try:
+            for block in range(first, min(first + search.batch, search.total)):
+                for hits in search.hits(block, limit):
+                    index = int(hits.weights.argmin())
+                    best.offer(int(hits.weights[index]), search.member(hits, index))
+        except _Ended:
+            return False
+        return True
+
+    with closing(_in_order(task, range(0, search.total, search.batch), workers)) as results:
+        try:
+            for first, complete in results:
+                if not complete:
+                    break
+                done = min(first + search.batch, search.total)
+                if bound() == best.weight:
+                    done = search.total
+                if progress is not None:
+                    weight, member = best.known
+                    progress(Progress(done, search.total, weight, member, min(weight, bound())))
+                if done == search.total:
+                    break
+        finally:
+            ended.set()
     weight, member = best.known
     return Lightest(weight, member, bound(), bound() == weight, done, search.total)
+
+
+class _Ended(Exception):
+    """The search is over, by its deadline or from outside."""
 
 
 class _Best:
@@ -209,7 +233,9 @@ def _search(coset: Coset, classes: Sequence[int] | None, symmetries: Sequence[Se
     return found or Sweep(coset, symmetries)
 
 
-def _in_order(task: Callable[[int], _T], firsts: Iterable[int], workers: int) -> Iterator[tuple[int, _T]]:
+def _in_order(
+    task: Callable[[int], _T], firsts: Iterable[int], workers: int
+) -> Generator[tuple[int, _T], None, None]:
     """Run the tasks in threads (numpy lets go of the interpreter) and yield their results in order."""
     if workers == 1:
         for first in firsts:
