@@ -58,8 +58,8 @@ def exact_part(part: Part) -> ExactAnswer | None:
     if part.colours <= 2:
         return ExactAnswer(
             tuple(two_colour_plan(part.n, part.edges, part.start, part.target)),
-            "With two colours the fewest swaps are the cost of the cheapest matching of one colour's pieces to"
-            " its places by distance (Yamanaka et al., Swapping colored tokens on graphs, TCS 729, 2018).",
+            "With two colours the fewest swaps are the cost of the cheapest matching of one colour's pieces"
+            " to its places by distance (Yamanaka et al., Swapping colored tokens on graphs, TCS 729, 2018).",
         )
     if None in part.target:
         return None
