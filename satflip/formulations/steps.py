@@ -1,132 +1,124 @@
-"""Swap: time-indexed, at most one swap a step, frame axioms: the textbook shape of bounded planning as SAT.
+"""Swap: at most one swap a step: the textbook shape of bounded planning as SAT.
 
-Source: Kautz & Selman, "Planning as Satisfiability", ECAI 1992 (explanatory frame axioms: Haas 1987). A step may be
-idle, so a longer horizon only admits more: the models are monotone in the horizon, and the first horizon that can be
-satisfied is the optimum.
+Source: Kautz & Selman, "Planning as Satisfiability", ECAI 1992. A step may be idle, so a longer horizon only admits
+more: the models are monotone in the horizon, and the first horizon that can be satisfied is the optimum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from satflip.algebra.constructive import constructive
-from satflip.algebra.matching import transport
-from satflip.formulations.base import Features, Formulation, Statement
-from satflip.model import Assignment, Model, Origin
+from satflip.formulations.base import Feature, Features, Formulation, Statement
+from satflip.formulations.timed import Timed, decode, negated
+from satflip.formulations.toll import Tolls
+from satflip.model import Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
-
-Piece = Callable[[int, int, int], int]
-"""(step, cell index, colour) to the literal that says: at this step a piece of this colour is here."""
 
 
 def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
-        return Statement(lambda horizon: model(puzzle, horizon or 0), decode, horizons=True, upper=0)
+        return Statement(lambda horizon: model(puzzle, horizon or 0, None, features), decode, horizons=True, upper=0)
     board = puzzle.board
+    tolls = Tolls(puzzle)
     plan = constructive(len(board.cells), board.edges, puzzle.start, puzzle.target)
     moves: list[Move] = list(in_rounds((board.cells[i], board.cells[j]) for i, j in plan))
+    lower, stride = bounds(puzzle, tolls)
     return Statement(
-        lambda horizon: model(puzzle, horizon or 0),
+        lambda horizon: model(puzzle, horizon or 0, tolls, features),
         decode,
         horizons=True,
-        lower=lower_bound(puzzle),
+        lower=lower,
         upper=len(moves),
+        stride=stride,
         plan=moves,
     )
 
 
-def lower_bound(puzzle: SwapPuzzle) -> int:
-    n, edges = len(puzzle.board.cells), puzzle.board.edges
-    total = 0
-    for c in range(puzzle.colours):
-        s = [v for v in range(n) if puzzle.start[v] == c]
-        t = [v for v in range(n) if puzzle.target[v] == c]
-        o = [v for v in range(n) if puzzle.target[v] is None]
-        total += transport(n, edges, s, t, optional=o).cost
-    return -(-total // 2)
+def bounds(puzzle: SwapPuzzle, tolls: Tolls) -> tuple[int, int]:
+    """The least number of swaps there can be, and the stride between two numbers that there can be.
 
-
-def pieces(m: Model, puzzle: SwapPuzzle, horizon: int) -> Piece:
-    """The variables cell[t,v,c] for t = 0..horizon, each cell holding exactly one colour at each step.
-
-    Two colours need one variable a cell: white is where black is not.
+    A swap moves two pieces by one edge each. Where all pieces are distinct, the swaps also make a permutation: no
+    fewer than cells less cycles, and of its parity.
     """
-    board, k = puzzle.board, puzzle.colours
-    rule = "a cell holds one colour"
-    colours = range(k) if k > 2 else range(1, k)
-    first: list[list[int]] = []
-    for t in range(horizon + 1):
-        row = []
-        for cell in board.cells:
-            origin = Origin(rule, (cell,), t)
-            lits = [m.new("cell", t, cell, puzzle.colour_name(c), origin=origin) for c in colours]
-            row.append(lits[0] if lits else 0)
-            if k > 2:
-                m.linear([(1, lit) for lit in lits], "=", 1, origin)
-        first.append(row)
-
-    def piece(t: int, v: int, c: int) -> int:
-        if k == 2:
-            return first[t][v] if c == 1 else -first[t][v]
-        return first[t][v] + c
-
-    return piece
+    lower = -(-tolls.credit // 2)
+    n = len(puzzle.board.cells)
+    if len(set(puzzle.start)) < n or None in puzzle.target:
+        return lower, 1
+    goes_to = {colour: v for v, colour in enumerate(puzzle.target)}
+    unseen = set(range(n))
+    cycles = 0
+    while unseen:
+        cycles += 1
+        v = next(iter(unseen))
+        while v in unseen:
+            unseen.remove(v)
+            v = goes_to[puzzle.start[v]]
+    swaps = n - cycles
+    lower = max(lower, swaps)
+    return lower + (lower - swaps) % 2, 2
 
 
-def model(puzzle: SwapPuzzle, horizon: int) -> Model:
+def model(puzzle: SwapPuzzle, horizon: int, tolls: Tolls | None, features: Features) -> Model:
     """All plans of at most `horizon` swaps, one swap or none a step. Each swap exchanges two different colours."""
-    m = Model()
-    board, colours = puzzle.board, range(puzzle.colours)
-    piece = pieces(m, puzzle, horizon)
-    swap = {
-        (t, edge): m.new(
-            "swap",
-            t,
-            (board.cells[edge[0]], board.cells[edge[1]]),
-            origin=Origin("swapped at this step or not", (board.cells[edge[0]], board.cells[edge[1]]), t),
-        )
-        for t in range(1, horizon + 1)
-        for edge in board.edges
-    }
-
-    if puzzle.colours > 1:
-        for v, cell in enumerate(board.cells):
-            m.clause([piece(0, v, puzzle.start[v])], Origin("the start board", (cell,), 0))
-            want = puzzle.target[v]
-            if want is not None:
-                m.clause([piece(horizon, v, want)], Origin("the target board", (cell,), horizon))
-
+    slack = 2 * horizon - tolls.credit if tolls else 0
+    timed = Timed(puzzle, horizon, tolls if "corridor" in features else None, slack)
+    m, board = timed.model, puzzle.board
+    for v, cell in enumerate(board.cells):
+        timed.say([timed.at(0, v, puzzle.start[v])], Origin("the start board", (cell,), 0))
+        want = puzzle.target[v]
+        if want is not None:
+            timed.say([timed.at(horizon, v, want)], Origin("the target board", (cell,), horizon))
     for t in range(1, horizon + 1):
-        m.linear([(1, swap[t, edge]) for edge in board.edges], "<=", 1, Origin("at most one swap a step", (), t))
-        if puzzle.colours == 1:
-            continue
-        for edge in board.edges:
-            u, v = edge
-            cells = (board.cells[u], board.cells[v])
-            exchange = Origin("a swap exchanges the two pieces", cells, t)
-            different = Origin("a swap exchanges pieces of different colours", cells, t)
-            for c in colours:
-                m.clause([-swap[t, edge], -piece(t - 1, u, c), piece(t, v, c)], exchange)
-                m.clause([-swap[t, edge], -piece(t - 1, v, c), piece(t, u, c)], exchange)
-                m.clause([-swap[t, edge], -piece(t - 1, u, c), -piece(t - 1, v, c)], different)
-        for v, cell in enumerate(board.cells):
-            moved = [swap[t, (min(v, w), max(v, w))] for w in board.neighbours[v]]
-            frame = Origin("a piece stays where it is unless it is swapped", (cell,), t)
-            for c in colours:
-                m.clause([-piece(t - 1, v, c), piece(t, v, c), *moved], frame)
+        swaps = [timed.swap[t, edge] for edge in board.edges if (t, edge) in timed.swap]
+        if "exact" in features:
+            m.linear([(1, swap) for swap in swaps], "=", 1, Origin("one swap a step", (), t))
+        else:
+            m.linear([(1, swap) for swap in swaps], "<=", 1, Origin("at most one swap a step", (), t))
+    if "symmetry" in features:
+        _in_order(timed)
+    if tolls and "budget" in features:
+        _budget(timed, tolls, slack)
     return m
 
 
-def decode(model: Model, assignment: Assignment) -> list[Move]:
-    """The swaps of an assignment in the order of their steps; idle steps vanish."""
-    swaps = [
-        variable.labels
-        for number, variable in enumerate(model.variables, 1)
-        if variable.kind == "swap" and assignment[number]
-    ]
-    return list(in_rounds(pair for _, pair in sorted(swaps, key=lambda labels: labels[0])))  # type: ignore[misc]
+def _in_order(timed: Timed) -> None:
+    """Swaps that touch no common cell can change places: in consecutive steps, the one with the lower edge first."""
+    for (t, edge), swap in timed.swap.items():
+        for other in timed.puzzle.board.edges:
+            if other < edge and not set(edge) & set(other) and (t + 1, other) in timed.swap:
+                cells = tuple(timed.puzzle.board.cells[v] for v in (*edge, *other))
+                rule = Origin("commuting swaps come in the order of their edges", cells, t)
+                timed.model.clause([-swap, -timed.swap[t + 1, other]], rule)
+
+
+def _budget(timed: Timed, tolls: Tolls, slack: int) -> None:
+    """The tolls of a step's two moves, and their sum, which is at most the slack (redundant, and strong)."""
+    m, cells = timed.model, timed.puzzle.board.cells
+    spent: list[tuple[int, int]] = []
+    for t in range(1, timed.horizon + 1):
+        # one swap a step, so one toll for each of its two pieces: toll[t,side,a] says that it is at least a
+        rule = Origin("the toll of a step's move", (), t)
+        toll: dict[tuple[int, int], int] = {}
+        for edge in timed.puzzle.board.edges:
+            if (t, edge) not in timed.swap:
+                continue
+            for side, (u, v) in enumerate((edge, edge[::-1])):
+                for c in range(timed.puzzle.colours):
+                    here, amount = timed.at(t - 1, u, c), tolls.of(c, u, v)
+                    if here is False or not amount:
+                        continue
+                    origin = Origin("a move away from the cheapest transport costs its toll", (cells[u], cells[v]), t)
+                    condition = [-timed.swap[t, edge], negated(here)]
+                    if amount > slack:
+                        timed.say(condition, origin)
+                        continue
+                    for a in range(1, amount + 1):
+                        if (side, a) not in toll:
+                            toll[side, a] = m.new("toll", t, side, a, origin=rule)
+                        timed.say([*condition, toll[side, a]], origin)
+        spent += [(1, literal) for literal in toll.values()]
+    m.linear(spent, "<=", slack, Origin("all tolls together are at most twice the swaps less the transports"))
 
 
 STEPS = Formulation(
@@ -134,7 +126,15 @@ STEPS = Formulation(
     puzzle="swap",
     summary="time-indexed, at most one swap a step, frame axioms",
     source="Kautz & Selman 1992, planning as satisfiability",
-    size="with V cells, E edges, k colours: (T+1)Vk (k=2: (T+1)V) + TE variables at horizon T",
+    size="with V cells, E edges, k colours, T steps: at most (T+1)Vk + TE variables ((T+1)V + TE for k=2)",
     objectives=("swaps",),
     state=_state,
+    features={
+        "corridor": Feature(True, "no variables where a colour cannot be without exceeding the horizon"),
+        "budget": Feature(
+            True, "tolls by dual potentials, which add up to at most twice the swaps less the transports"
+        ),
+        "exact": Feature(False, "one swap a step instead of at most one: no idle steps"),
+        "symmetry": Feature(False, "swaps that commute come in the order of their edges"),
+    },
 )

@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satflip.algebra import coset, gf2
-from satflip.algebra.coset import sweep
+from satflip.algebra.coset import orbits, sweep
+from satflip.algebra.coset.decoupled import decoupled
+from satflip.algebra.coset.members import Coset
 from satflip.algebra.coset.walsh import Blocks, Shape
+from satflip.algebra.polynomials import Board
 
 
 @st.composite
@@ -94,15 +97,23 @@ def test_blocks_in_every_shape(shape: Shape) -> None:
             assert total == sum(sign * c for sign, c in zip(signs, signed, strict=True))
 
 
-def test_deadline_keeps_the_best_and_a_bound() -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_deadline_keeps_the_best_and_a_bound(workers: int) -> None:
     particular, kernel = drawn(90, 400, seed=1)
     began = time.monotonic()
-    result = coset.lightest(particular, kernel, 400, deadline=began + 0.3)
+    result = coset.lightest(particular, kernel, 400, workers=workers, deadline=began + 0.3)
     assert time.monotonic() - began < 10
     assert not result.exhausted
     assert result.total == 2**72
     assert result.bound < result.weight == result.member.bit_count() <= particular.bit_count()
     assert gf2.combination(kernel, result.member ^ particular) is not None
+
+
+def test_deadline_already_past() -> None:
+    particular, kernel = drawn(30, 400, seed=1)
+    result = coset.lightest(particular, kernel, 400, deadline=time.monotonic())
+    assert (result.weight, result.member, result.done) == (particular.bit_count(), particular, 0)
+    assert result.bound < result.weight
 
 
 def test_what_progress_raises_ends_the_search() -> None:
@@ -125,6 +136,9 @@ def test_classes_that_decouple(first: int, second: int, third: int, bits: random
     basis = gf2.reduced([vector & 2**length - 1 for vector in kernel])
     particular = bits.getrandbits(length)
     costs = [bits.choice([1, 1, 2, 40000]) for _ in range(length)]
+    ranks = [gf2.solve([v >> 10 * own & 1023 for v in basis], 0, 10).rank for own in (0, 1)]
+    if sum(ranks) == len(basis):
+        assert decoupled(Coset.checked(particular, basis, length, costs), labels) is not None
     brute = [cost(vector, costs) for vector in members(particular, basis)]
     result = coset.lightest(particular, basis, length, costs, classes=labels)
     assert result.weight == result.bound == min(brute) == cost(result.member, costs)
@@ -153,3 +167,50 @@ def test_wrong_classes_and_too_many_weights() -> None:
         coset.lightest(0, (1,), 3, classes=[0])
     with pytest.raises(ValueError, match="too many"):
         coset.weights(0, [1 << i for i in range(27)], 27)
+
+
+def reflections(n: int) -> list[list[int]]:
+    cells = [(r, c) for r in range(n) for c in range(n)]
+    return [
+        [(n - 1 - r) * n + c for r, c in cells],
+        [r * n + n - 1 - c for r, c in cells],
+        [c * n + r for r, c in cells],
+    ]
+
+
+@pytest.mark.parametrize(("n", "least", "nullity"), [(19, 141, 16), (23, 231, 14), (29, 345, 10), (33, 469, 16)])
+def test_symmetries_of_a_board(monkeypatch: pytest.MonkeyPatch, n: int, least: int, nullity: int) -> None:
+    """OEIS A075464 and A159257. Two reflections and a transposition: less than a quarter of the blocks."""
+    monkeypatch.setattr(sweep, "_BLOCK_BITS", 4)
+    board = Board.of(n, n)
+    target = [(1 << n) - 1] * n
+    first = board.first_row(target)
+    assert first is not None
+    patterns = [
+        sum(row << r * n for r, row in enumerate(board.chase(start, cells)))
+        for start, cells in [(first, target), *((row, [0] * n) for row in board.kernel_first_rows())]
+    ]
+    result = coset.lightest(patterns[0], patterns[1:], n * n, symmetries=reflections(n))
+    assert (result.weight, result.exhausted) == (least, True)
+    assert result.total <= 2 ** (nullity - 4) / 4
+
+
+@given(st.integers(0, 8), st.randoms(use_true_random=False))
+def test_symmetries_lose_nothing(dimension: int, bits: random.Random) -> None:
+    """Kernel vectors and their mirror images; the particular one is symmetric in half of the cases."""
+    mirror = [j ^ 1 for j in range(24)]
+    turn = [(j + 4) % 24 for j in range(24)]  # of order 6, not a power of 2
+    vectors = [bits.getrandbits(24) for _ in range(dimension)]
+    kernel = gf2.reduced([*vectors, *(orbits.moved(vector, mirror) for vector in vectors)][:11])
+    particular = bits.getrandbits(24)
+    particular ^= orbits.moved(particular, mirror) if bits.random() < 0.5 else 0
+    least = min(vector.bit_count() for vector in members(particular, kernel))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sweep, "_BLOCK_BITS", 2)
+        for symmetries in ([mirror], [turn], [mirror, turn], reflections(5)[:0]):
+            assert coset.lightest(particular, kernel, 24, symmetries=symmetries).weight == least
+
+
+def test_a_symmetry_must_be_a_permutation() -> None:
+    with pytest.raises(ValueError, match="permutation"):
+        coset.lightest(0, (1,), 3, symmetries=[[0, 1, 1]])

@@ -1,7 +1,8 @@
 """Search a coset whose positions fall into classes that see few of the kernel's dimensions each.
 
-On an N x M board with N and M odd the kernel K splits by parity classes (row mod 2, column mod 2): cells of
-one class see about half of K's dimensions, and two opposite classes together see all of them exactly once.
+On square boards with odd sides the parity classes (row mod 2, column mod 2) are such classes: on all that
+were tried, cells of one class see half of the quiet patterns' dimensions, give or take one, and two opposite
+classes together see each dimension exactly once. That is checked before it is used, never assumed.
 So with z = (a, b) the transform T of `walsh` is a sum  T_A[a] + T_B[b] + sum of T_C[c(a) + c(b)]  of tables
 with 2**(dim K / 2) entries each. Walking a and b from the best entry down, only pairs come into question
 that leave no more to the other classes than the best they can give.
@@ -9,7 +10,7 @@ that leave no more to the other classes than the best they can give.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -136,19 +137,25 @@ class Decoupled:
         most = int(self._a[block * _TOGETHER]) + int(self._b[0]) + self._others_most
         return (self._cost - most + 1) // 2
 
-    def hits(self, block: int, limit: int) -> Iterator[Hits]:
-        """All members of the block that weigh at most `limit`."""
-        need = self._cost - 2 * limit
+    def hits(self, block: int, limit: Callable[[], int]) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit()`."""
         start, stop = block * _TOGETHER, min((block + 1) * _TOGETHER, len(self._a))
         while start < stop:
-            left = need - int(self._a[start]) - self._others_most
-            count = int(np.searchsorted(self._b_falling, -left, side="right"))
+            count = self._partners(start, self._cost - 2 * limit())
             if count == 0:
                 return
-            rows = min(stop - start, max(1, _PAIRS // count))
+            rows = slice(start, min(stop, start + max(1, _PAIRS // count)))
             for column in range(0, count, _PAIRS):
-                yield from self._pairs(slice(start, start + rows), slice(column, min(column + _PAIRS, count)), need)
-            start += rows
+                need = self._cost - 2 * limit()
+                columns = slice(column, min(column + _PAIRS, self._partners(start, need)))
+                if columns.start < columns.stop:
+                    yield from self._pairs(rows, columns, need)
+            start = rows.stop
+
+    def _partners(self, a: int, need: int) -> int:
+        """How many values of `b`, from the best down, could make `need` together with this `a`."""
+        left = need - int(self._a[a]) - self._others_most
+        return int(np.searchsorted(self._b_falling, -left, side="right"))
 
     def _pairs(self, a: slice, b: slice, need: int) -> Iterator[Hits]:
         sums = np.add.outer(self._a[a], self._b[b], dtype=_narrowest(self._cost)).ravel()

@@ -8,10 +8,12 @@ see few of the kernel's dimensions each, Walsh-Hadamard blocks everywhere else.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol, TypeVar
@@ -64,8 +66,8 @@ class _Search(Protocol):
     def floor(self, block: int) -> int:
         """No member in this block or a later one weighs less."""
 
-    def hits(self, block: int, limit: int) -> Iterator[Hits]:
-        """All members of the block that weigh at most `limit`."""
+    def hits(self, block: int, limit: Callable[[], int]) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit()`, asked again while the block is searched."""
 
     def member(self, hits: Hits, index: int) -> int:
         """The vector of one of them."""
@@ -78,6 +80,7 @@ def lightest(
     costs: Sequence[int] | None = None,
     *,
     classes: Sequence[int] | None = None,
+    symmetries: Sequence[Sequence[int]] = (),
     workers: int = 1,
     progress: Callable[[Progress], None] | None = None,
     deadline: float | None = None,
@@ -98,43 +101,85 @@ def lightest(
         A label for each position. Where two classes determine the kernel together and independently, as the
         four parity classes (row mod 2, column mod 2) of many boards with odd sides do, the search is faster
         by orders of magnitude. Labels that do not help do no harm.
+    symmetries
+        Permutations of the positions (position -> position), such as a board's reflections. Where they map
+        the coset to itself and keep the costs, one block of each orbit is searched; others do no harm.
     workers
         Number of threads.
     progress
         Called from this thread after every few milliseconds of work; what it raises ends the search.
     deadline
-        A `time.monotonic()` at which to stop with the best so far.
+        A `time.monotonic()` at which to stop with the best so far. Building the tables, a few seconds at
+        42 kernel vectors, is not cut short.
 
     Raises
     ------
     ValueError
-        If a vector is out of range, the kernel dependent, or a length or a cost wrong.
+        If a vector is out of range, the kernel dependent, or a length, a cost or a permutation wrong.
     """
     coset = Coset.checked(particular, kernel, length, costs)
-    search = _search(coset, classes)
-    weight, member = coset.weight(particular), particular
+    search = _search(coset, classes, symmetries)
+    best = _Best(coset.weight(particular), particular)
     done = 0
 
     def bound() -> int:
-        return min(weight, coset.round_up(search.floor(done))) if done < search.total else weight
+        return best.weight if done == search.total else min(best.weight, coset.round_up(search.floor(done)))
 
-    def task(first: int) -> Iterator[Hits]:
-        for block in range(first, min(first + search.batch, search.total)):
-            yield from search.hits(block, weight - coset.step)
+    ended = threading.Event()
 
-    for first, found in _in_order(task, range(0, search.total, search.batch), workers):
-        for hits in found:
-            least = int(hits.weights.argmin())
-            if hits.weights[least] < weight:
-                weight, member = int(hits.weights[least]), search.member(hits, least)
-        done = min(first + search.batch, search.total)
-        if bound() == weight:
-            done = search.total
-        if progress is not None:
-            progress(Progress(done, search.total, weight, member, bound()))
-        if done == search.total or (deadline is not None and time.monotonic() >= deadline):
-            break
+    def limit() -> int:
+        # Asked all the time, so the place to notice that nobody waits for the answer any more.
+        if ended.is_set() or (deadline is not None and time.monotonic() >= deadline):
+            raise _Ended
+        return best.weight - coset.step
+
+    def task(first: int) -> bool:
+        try:
+            for block in range(first, min(first + search.batch, search.total)):
+                for hits in search.hits(block, limit):
+                    index = int(hits.weights.argmin())
+                    best.offer(int(hits.weights[index]), search.member(hits, index))
+        except _Ended:
+            return False
+        return True
+
+    with closing(_in_order(task, range(0, search.total, search.batch), workers)) as results:
+        try:
+            for first, complete in results:
+                if not complete:
+                    break
+                done = min(first + search.batch, search.total)
+                if bound() == best.weight:
+                    done = search.total
+                if progress is not None:
+                    weight, member = best.known
+                    progress(Progress(done, search.total, weight, member, min(weight, bound())))
+                if done == search.total:
+                    break
+        finally:
+            ended.set()
+    weight, member = best.known
     return Lightest(weight, member, bound(), bound() == weight, done, search.total)
+
+
+class _Ended(Exception):
+    """The search is over, by its deadline or from outside."""
+
+
+class _Best:
+    """The best member so far, shared by the threads."""
+
+    def __init__(self, weight: int, member: int) -> None:
+        self.known = weight, member
+        self._lock = threading.Lock()
+
+    def offer(self, weight: int, member: int) -> None:
+        with self._lock:
+            self.known = min(self.known, (weight, member))
+
+    @property
+    def weight(self) -> int:
+        return self.known[0]
 
 
 def minima(
@@ -150,10 +195,14 @@ def minima(
     least = lightest(particular, kernel, length, costs, classes=classes, workers=workers).weight
     coset = Coset.checked(particular, kernel, length, costs)
     search = _search(coset, classes)
-    for block in range(search.total):
+
+    def task(block: int) -> list[Hits]:
+        return list(search.hits(block, lambda: least))
+
+    for block, found in _in_order(task, range(search.total), workers):
         if search.floor(block) > least:
             return
-        for hits in search.hits(block, least):
+        for hits in found:
             yield from (search.member(hits, index) for index in range(len(hits.weights)))
 
 
@@ -171,36 +220,30 @@ def weights(particular: int, kernel: Sequence[int], length: int, costs: Sequence
     sweep = Sweep(coset)
     counts: dict[int, int] = {}
     for block in range(sweep.total):
-        for hits in sweep.hits(block, sum(coset.costs)):
+        for hits in sweep.hits(block, lambda: sum(coset.costs)):
             for weight, count in zip(*np.unique(hits.weights, return_counts=True), strict=True):
                 counts[int(weight)] = counts.get(int(weight), 0) + int(count)
     return dict(sorted(counts.items()))
 
 
-def _search(coset: Coset, classes: Sequence[int] | None) -> _Search:
+def _search(coset: Coset, classes: Sequence[int] | None, symmetries: Sequence[Sequence[int]] = ()) -> _Search:
     found = decoupled(coset, classes) if classes is not None else None
-    return found or Sweep(coset)
+    return found or Sweep(coset, symmetries)
 
 
-def _in_order(
-    task: Callable[[int], Iterable[_T]], firsts: Iterable[int], workers: int
-) -> Iterator[tuple[int, list[_T]]]:
+def _in_order(task: Callable[[int], _T], firsts: Iterable[int], workers: int) -> Generator[tuple[int, _T], None, None]:
     """Run the tasks in threads (numpy lets go of the interpreter) and yield their results in order."""
     if workers == 1:
         for first in firsts:
-            yield first, list(task(first))
+            yield first, task(first)
         return
-    waiting: deque[tuple[int, Future[list[_T]]]] = deque()
+    waiting: deque[tuple[int, Future[_T]]] = deque()
     pool = ThreadPoolExecutor(workers)
-
-    def run(first: int) -> list[_T]:
-        return list(task(first))
-
     try:
         upcoming = iter(firsts)
         while True:
             for first in islice(upcoming, 2 * workers - len(waiting)):
-                waiting.append((first, pool.submit(run, first)))
+                waiting.append((first, pool.submit(task, first)))
             if not waiting:
                 return
             first, future = waiting.popleft()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from satflip.algebra import gf2
+from satflip.algebra.coset import orbits
 from satflip.algebra.coset.members import Coset, Hits
 from satflip.algebra.coset.walsh import Blocks, Shape, Workspace, transform
 
 _BLOCK_BITS = 18
 _INNER_BITS = 5
-_ORDERED_BITS = 20  # with more high bits than this, blocks are not put in order of promise
+_ORDERED_BITS = 22  # with more high bits than this, blocks are not put in order of promise
 
 
 class Sweep:
@@ -23,21 +24,34 @@ class Sweep:
 
     batch = 16
 
-    def __init__(self, coset: Coset) -> None:
-        bits = min(len(coset.kernel), _BLOCK_BITS)
+    def __init__(self, coset: Coset, symmetries: Sequence[Sequence[int]] = ()) -> None:
+        """Search one block of each orbit under those symmetries that preserve the coset (see `orbits`)."""
+        nullity = len(coset.kernel)
+        bits = min(nullity, _BLOCK_BITS)
         inner = min(bits, _INNER_BITS)
         # In reduced form, vectors that stand side by side are zero together at many positions.
-        reduced = gf2.reduced(coset.kernel)
-        left = _left_window(replace(coset, kernel=reduced[:bits]), bits - inner, len(reduced))
-        chosen = reduced[left.start : left.stop]
-        others = [vector for vector in reduced[:bits] if vector not in chosen]
-        self._coset = replace(coset, kernel=(*others[:inner], *chosen, *others[inner:], *reduced[bits:]))
+        basis = gf2.reduced(coset.kernel)
+        usable = orbits.preserved(coset, symmetries)
+        if bits < nullity <= bits + _ORDERED_BITS and usable:
+            low = orbits.invariant(basis, usable, bits)
+            usable = usable if low else []
+            basis = orbits.completed(gf2.reduced(low), basis) if low else basis
+        else:
+            usable = []
+        left = _left_window(replace(coset, kernel=basis[:bits]), bits - inner, nullity)
+        chosen = basis[left.start : left.stop]
+        others = [vector for vector in basis[:bits] if vector not in chosen]
+        self._coset = replace(coset, kernel=(*others[:inner], *chosen, *others[inner:], *basis[bits:]))
         self._shape = Shape(bits - inner - len(chosen), len(chosen), inner)
         self._blocks = Blocks(self._coset.columns, self._coset.signed, self._shape)
         self._threads = threading.local()
         self._cost = sum(coset.costs)
-        self.total = 1 << len(reduced) - bits
+        self.total = 1 << nullity - bits
         self._order, self._most = self._promise()
+        if usable:
+            kept = orbits.representatives(self._coset, usable, bits)[self._order]
+            self._order, self._most = self._order[kept], self._most[kept]
+            self.total = len(self._order)
 
     def member(self, hits: Hits, index: int) -> int:
         return self._coset.member(hits.z(index))
@@ -47,12 +61,13 @@ class Sweep:
         most = self._most[min(block, len(self._most) - 1)]
         return (self._cost - int(most) + 1) // 2
 
-    def hits(self, block: int, limit: int) -> Iterator[Hits]:
-        """All members of the block that weigh at most `limit`."""
-        if self.floor(block) > limit:
+    def hits(self, block: int, limit: Callable[[], int]) -> Iterator[Hits]:
+        """All members of the block that weigh at most `limit()`."""
+        most = limit()
+        if self.floor(block) > most:
             return
         high = int(self._order[block]) if len(self._order) else block
-        low, sums = self._blocks.at_least(high, self._cost - 2 * limit, self._workspace())
+        low, sums = self._blocks.at_least(high, self._cost - 2 * most, self._workspace())
         if low.size:
             yield Hits((self._cost - sums) // 2, low, high, self._shape.bits)
 

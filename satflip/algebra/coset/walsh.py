@@ -87,9 +87,7 @@ class Blocks:
         self._fixed_flips = _by_byte([[high] for high, _ in fixed])
         self._plain = _Fold(plain, Shape(shape.outer, 0, shape.inner))
         self._rest = _Fold(rest, shape)
-        # 32-bit floats are exact up to 2**24, and twice as fast.
-        self._float = np.float32 if sum(map(abs, signed)) < 1 << 24 else np.float64
-        self._hadamard = hadamard(shape.left, self._float)
+        self._sum_type = _narrowest(sum(abs(cost) for _, cost in rest))
 
     def workspace(self) -> Workspace:
         """Buffers for one thread."""
@@ -103,11 +101,18 @@ class Blocks:
         plain = self._plain.transform(high, work.plain)[0][:, 0].astype(np.int64) + fixed
         partial, spare = self._rest.transform(high, work.rest)
         outer, inner = np.nonzero(self._rest.absolute_sums(partial, spare) >= least - plain)
-        signed_sums: _Array = partial[outer, :, inner].astype(self._float) @ self._hadamard
-        values = signed_sums.astype(np.int64) + plain[outer, inner][:, None]
-        found, left = np.nonzero(values >= least)
-        low = outer[found] << shape.left + shape.inner | left << shape.inner | inner[found]
-        return low, values[found, left]
+        low, known = outer << shape.left + shape.inner | inner, plain[outer, inner]
+        rows = partial[outer, :, inner].astype(self._sum_type)
+        # What survives is transformed one bit at a time, and checked again after each.
+        for bit in reversed(range(shape.left)):
+            with_zero, with_one = rows[:, : 1 << bit], rows[:, 1 << bit :]
+            rows = np.concatenate([with_zero + with_one, with_zero - with_one])
+            low, known = np.concatenate([low, low | 1 << shape.inner + bit]), np.concatenate([known, known])
+            alive = np.flatnonzero(np.absolute(rows).sum(axis=1) + known >= least)
+            rows, low, known = rows[alive], low[alive], known[alive]
+        sums = rows[:, 0] + known
+        found = sums >= least
+        return low[found], sums[found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +214,11 @@ class _Fold:
                 sums = sums.astype(f"u{sums.itemsize * 2}")
             sums = sums[:, :half] + sums[:, half:]
         return sums[:, 0].astype(np.int64)
+
+
+def _narrowest(most: int) -> Any:
+    """The smallest integer type that holds -most … most."""
+    return next(t for t in (np.int8, np.int16, np.int32, np.int64) if most <= np.iinfo(t).max)
 
 
 def _without_left(column: int, shape: Shape) -> int:

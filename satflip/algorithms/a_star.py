@@ -1,0 +1,209 @@
+"""A* over whole swap boards (Hart, Nilsson & Raphael 1968), guided by how far the pieces are from where they belong.
+
+For each colour, match its pieces to the cells that want them at the least total distance. A swap moves two pieces by
+one cell each, so it lowers the sum of these costs by at most two: half the sum is a lower bound on the swaps left.
+With two colours it is exact. With all pieces distinct there are two more: the number of cells less the number of the
+permutation's cycles, which a swap changes by one (Cayley 1849), and that number's parity, which every swap changes.
+None of them drops by more than the swaps made (they are consistent), so a board's first visit is its cheapest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from satflip.algorithms.states import SwapCode
+from satflip.backends.base import Backend, Report, Settings
+from satflip.puzzles import Board, Move, Puzzle, SwapPuzzle
+from satflip.puzzles.swap import in_rounds
+from satflip.result import Found, Status
+
+
+def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    """The fewest swaps, or why there are none. Every board seen is kept; a run's limits end what is hopeless."""
+    if why := puzzle.mismatch():
+        return Found(Status.IMPOSSIBLE, proved_by=why)
+    code = SwapCode(puzzle)
+    guide = Guide(code)
+    start = code.code(code.start)
+    made = {start: 0}
+    previous: dict[int, tuple[int, int]] = {}
+    # boards waiting, by the least cost of a plan through them; the last one found, the deepest as a rule, goes first
+    waiting: defaultdict[int, list[int]] = defaultdict(list, {guide.bound(start): [start]})
+    visited: set[int] = set()
+    while True:
+        least = min(waiting)
+        report.bound(least)
+        while waiting[least]:
+            board = waiting[least].pop()
+            if board in visited:
+                continue
+            visited.add(board)
+            if code.solved(board):
+                proof = f"A*: no plan with a bound below {least} is left after {len(visited)} boards"
+                return Found(Status.OPTIMAL, plan(code, previous, board), least, proof)
+            swaps = made[board] + 1
+            for there, edge, bound in guide.successors(board):
+                if there not in made or swaps < made[there]:
+                    made[there] = swaps
+                    previous[there] = (board, edge)
+                    waiting[swaps + bound].append(there)
+        del waiting[least]
+
+
+def plan(code: SwapCode, previous: dict[int, tuple[int, int]], board: int) -> list[Move]:
+    """The swaps that led to a board; `previous` has for each board the one before and the edge swapped."""
+    cells, pairs = code.puzzle.board.cells, []
+    while board in previous:
+        board, e = previous[board]
+        i, j = code.puzzle.board.edges[e]
+        pairs.append((cells[i], cells[j]))
+    return [*in_rounds(reversed(pairs))]
+
+
+class Guide:
+    """The lower bounds, kept up from a board to its neighbours instead of computed afresh."""
+
+    def __init__(self, code: SwapCode) -> None:
+        self._code = code
+        n = len(code.start)
+        goals = code.goals(1)
+        target = code.kinds(goals[0]) if goals else code.target
+        self._distinct = len(set(code.start)) == n
+        self._home = {kind: i for i, kind in enumerate(target)} if self._distinct else {}
+        self._match = matcher(code.puzzle.board, target)
+
+    def bound(self, board: int) -> int:
+        """No fewer swaps solve this board."""
+        kinds = self._code.kinds(board)
+        cost = sum(self._match(kind, where) for kind, where in places(kinds).items())
+        return self._swaps(cost, len(kinds) - len(set(self._cycles(kinds))) if self._distinct else 0)
+
+    def successors(self, board: int) -> Iterator[tuple[int, int, int]]:
+        """For each swap of two different kinds the board after it, the edge's index, and that board's bound."""
+        kinds, match = self._code.kinds(board), self._match
+        where = places(kinds)
+        costs = {kind: match(kind, cells) for kind, cells in where.items()}
+        total = sum(costs.values())
+        cycle = self._cycles(kinds) if self._distinct else []
+        misplaced = len(kinds) - len(set(cycle))
+        for there, _, used in self._code.swaps(board):
+            e = used.bit_length() - 1
+            i, j = self._code.puzzle.board.edges[e]
+            a, b = kinds[i], kinds[j]
+            both = 1 << i | 1 << j
+            cost = total - costs[a] - costs[b] + match(a, where[a] ^ both) + match(b, where[b] ^ both)
+            if self._distinct:
+                # a swap within a cycle splits it, a swap between two cycles joins them
+                yield there, e, self._swaps(cost, misplaced + (-1 if cycle[i] == cycle[j] else 1))
+            else:
+                yield there, e, -(-cost // 2)
+
+    def _swaps(self, cost: int, misplaced: int) -> int:
+        bound = max(-(-cost // 2), misplaced)
+        return bound + ((bound - misplaced) % 2 if self._distinct else 0)
+
+    def _cycles(self, kinds: Sequence[int]) -> list[int]:
+        """For each cell a number that names its cycle of the permutation from cells to their pieces' homes."""
+        cycle = [-1] * len(kinds)
+        for first in range(len(kinds)):
+            i = first
+            while cycle[i] < 0:
+                cycle[i] = first
+                i = self._home[kinds[i]]
+        return cycle
+
+
+def places(kinds: Sequence[int]) -> dict[int, int]:
+    """For each kind the cells that hold it, as a set (bit i for cell i)."""
+    where: dict[int, int] = {}
+    for i, kind in enumerate(kinds):
+        where[kind] = where.get(kind, 0) | 1 << i
+    return where
+
+
+def matcher(board: Board, target: Sequence[int | None]) -> Callable[[int, int], int]:
+    """The function (kind, the cells that hold it as a set) to the cost of the kind's cheapest matching.
+
+    Every cell that wants the kind is matched to a piece of its own; pieces may be left over.
+    """
+    distance = [distances_from(board, i) for i in range(len(board.cells))]
+
+    @cache
+    def match(kind: int, where: int) -> int:
+        # a piece on a cell that wants its kind may stay: by the triangle inequality no matching gets dearer by that
+        pieces = [i for i, want in enumerate(target) if want != kind and where >> i & 1]
+        empty = [i for i, want in enumerate(target) if want == kind and not where >> i & 1]
+        return cheapest_matching([[distance[i][p] for p in pieces] for i in empty])
+
+    return match
+
+
+def distances_from(board: Board, cell: int) -> list[int]:
+    """The distance of each cell from this one; more than any matching costs where there is no way."""
+    far = len(board.cells) ** 2
+    distance = [far] * len(board.cells)
+    distance[cell] = 0
+    queue = [cell]
+    for i in queue:
+        for j in board.neighbours[i]:
+            if distance[j] == far:
+                distance[j] = distance[i] + 1
+                queue.append(j)
+    return distance
+
+
+def cheapest_matching(costs: Sequence[Sequence[int]]) -> int:
+    """The least sum of costs with one column for each row, no column twice; there are at least as many columns.
+
+    The Hungarian method by shortest augmenting paths, one row at a time (Tomizawa 1971): O(rows² · columns).
+    """
+    columns = len(costs[0]) if costs else 0
+    row_price, column_price = [0] * len(costs), [0] * (columns + 1)
+    # the column beyond the last holds the row that is being placed
+    row_of = [-1] * (columns + 1)
+    for row in range(len(costs)):
+        row_of[columns] = row
+        column = columns
+        reached, came = {columns}, [columns] * columns
+        slack: list[float] = [math.inf] * columns
+        while row_of[column] >= 0:
+            r = row_of[column]
+            open_columns = [c for c in range(columns) if c not in reached]
+            for c in open_columns:
+                reduced = costs[r][c] - row_price[r] - column_price[c]
+                if reduced < slack[c]:
+                    slack[c], came[c] = reduced, column
+            column = min(open_columns, key=slack.__getitem__)
+            step = int(slack[column])
+            for c in reached:
+                row_price[row_of[c]] += step
+                column_price[c] -= step
+            for c in open_columns:
+                slack[c] -= step
+            reached.add(column)
+        while column != columns:
+            row_of[column] = row_of[came[column]]
+            column = came[column]
+    return sum(costs[row_of[c]][c] for c in range(columns) if row_of[c] >= 0)
+
+
+def misfit(puzzle: Puzzle, objective: str) -> str | None:
+    """Why the puzzle cannot be searched like this, in a sentence, or None."""
+    if not isinstance(puzzle, SwapPuzzle):
+        return "a-star measures how far pieces are from home, and so needs a swap board"
+    if objective != "swaps":
+        return f"a-star counts swaps, and does not minimise {objective}"
+    return None
+
+
+BACKENDS = (
+    Backend(
+        name="a-star",
+        summary="A* over whole swap boards, guided by matching pieces to their places",
+        search=search,
+        misfit=misfit,
+    ),
+)

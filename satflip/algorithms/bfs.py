@@ -1,0 +1,247 @@
+"""Breadth-first search: every board that can be reached, the nearest first, as the original programs did it.
+
+Boards are integers (see `states`), and those seen are kept. Two searches, from the start and from the goals, meet in
+the middle (Pohl 1971, "Bi-directional search"); where presses have costs of their own, each goes by cost instead of by
+number (Dijkstra 1959). It needs the memory for all boards within half the answer; a run's limits end what is hopeless.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+
+from satflip.algorithms.states import FlipCode, Step, SwapCode
+from satflip.backends.base import Backend, Report, Settings
+from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
+from satflip.puzzles.flip import State
+from satflip.puzzles.swap import in_rounds
+from satflip.result import Found, Status
+
+MOST_GOALS = 10_000
+"""With more goals than this (a swap target with many '?'), the search goes from the start alone."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """A puzzle as a graph of integers.
+
+    `goals` are all boards that meet the goal, None where they are too many to list; `forward` and `backward` are the
+    moves from a board, and to it; `moves` says a sequence of move numbers in the puzzle's words.
+    """
+
+    start: int
+    goals: Sequence[int] | None
+    solved: Callable[[int], bool]
+    forward: Callable[[int], Iterable[Step]]
+    backward: Callable[[int], Iterable[Step]]
+    moves: Callable[[list[int]], list[Move]]
+
+    def step(self, board: int, after: int) -> int:
+        """The cheapest move from one board to the other, as its number."""
+        return min((cost, move) for there, cost, move in self.forward(board) if there == after)[1]
+
+
+@dataclass
+class Side:
+    """A search from some boards outwards, cheapest first: what was reached, at what cost, and from where.
+
+    `waiting` holds, by cost, the boards whose own moves were not looked at yet.
+    """
+
+    steps: Callable[[int], Iterable[Step]]
+    cost: dict[int, int] = field(default_factory=dict)
+    previous: dict[int, int] = field(default_factory=dict)
+    waiting: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    @staticmethod
+    def of(roots: Iterable[int], steps: Callable[[int], Iterable[Step]]) -> Side:
+        """The search that stands at its roots."""
+        side = Side(steps)
+        side.cost = dict.fromkeys(roots, 0)
+        if side.cost:
+            side.waiting[0] = list(side.cost)
+        return side
+
+    @property
+    def radius(self) -> int:
+        """All boards cheaper than this were left behind; call it only while some are waiting."""
+        return min(self.waiting)
+
+    def grow(self) -> list[int]:
+        """Make all moves from the boards at the radius; the boards that were reached, or reached more cheaply."""
+        radius, cost = self.radius, self.cost
+        reached = []
+        for board in self.waiting.pop(radius):
+            if cost[board] < radius:
+                continue
+            for there, price, _ in self.steps(board):
+                total = radius + price
+                if there not in cost or total < cost[there]:
+                    cost[there] = total
+                    self.previous[there] = board
+                    self.waiting[total].append(there)
+                    reached.append(there)
+        return reached
+
+    def trail(self, board: int) -> list[int]:
+        """The boards from a root to this one."""
+        boards = [board]
+        while boards[-1] in self.previous:
+            boards.append(self.previous[boards[-1]])
+        return boards[::-1]
+
+
+def cheapest(space: Space, report: Report) -> Found:
+    """The cheapest plan. Both searches grow, the smaller first, until together they are as wide as the best meeting.
+
+    Any cheaper plan would have a board left behind by the one search next to a board left behind by the other, and
+    so would have been met.
+    """
+    here = Side.of([space.start], space.forward)
+    there = Side.of(space.goals, space.backward) if space.goals is not None else None
+    met = space.start if space.solved(space.start) else None
+    best = 0
+
+    def plan(at: int) -> list[Move]:
+        boards = here.trail(at) + (there.trail(at)[-2::-1] if there else [])
+        return space.moves([space.step(a, b) for a, b in pairwise(boards)])
+
+    while here.waiting and (there is None or there.waiting):
+        lower = here.radius + (there.radius if there else 0)
+        if met is not None and lower >= best:
+            break
+        report.bound(lower)
+        near, far = here, there
+        if there and len(there.waiting[there.radius]) < len(here.waiting[here.radius]):
+            near, far = there, here
+        meetings = [
+            (near.cost[board] + (far.cost[board] if far else 0), board)
+            for board in near.grow()
+            if (board in far.cost if far else space.solved(board))
+        ]
+        if meetings and (met is None or min(meetings)[0] < best):
+            best, met = min(meetings)
+            report.plan(plan(met))
+    seen = len(here.cost) + (len(there.cost) if there else 0)
+    if met is not None:
+        proof = f"breadth-first search: no cheaper plan among the {seen} boards visited"
+        return Found(Status.OPTIMAL, plan(met), best, proof)
+    if not here.waiting:
+        return Found(Status.IMPOSSIBLE, proved_by=f"all {len(here.cost)} boards that can be reached were visited")
+    assert there
+    proof = f"all {len(there.cost)} boards from which the goal can be reached were visited"
+    return Found(Status.IMPOSSIBLE, proved_by=proof)
+
+
+def flip_space(code: FlipCode) -> Space:
+    """The flip game; a move is the index of an effect. Of presses that change the same, only the cheapest is made."""
+    effects, add = code.puzzle.effects, code.add
+
+    def useful(presses: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+        found: dict[int, tuple[int, int, int]] = {}
+        for number, (change, cost) in enumerate(presses):
+            if change and (change not in found or cost < found[change][1]):
+                found[change] = (change, cost, number)
+        return list(found.values())
+
+    def steps(presses: list[tuple[int, int, int]], board: int) -> list[Step]:
+        return [(add(board, change), cost, number) for change, cost, number in presses]
+
+    def moves(numbers: list[int]) -> list[Move]:
+        # the order of presses does not matter
+        return [Press(effects[number].press, times) for number, times in sorted(Counter(numbers).items())]
+
+    return Space(
+        code.code(code.puzzle.start),
+        code.goals,
+        frozenset(code.goals).__contains__,
+        partial(steps, useful(code.presses())),
+        partial(steps, useful(code.presses(-1))),
+        moves,
+    )
+
+
+def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -> Space:
+    """The swap board; a move is a set of edges (bit e for edge e): one edge, or a round of disjoint ones."""
+    cells = code.puzzle.board.cells
+    steps = code.swaps if objective == "swaps" else code.rounds
+
+    def moves(numbers: list[int]) -> list[Move]:
+        pairs = [[(cells[i], cells[j]) for i, j in code.edges(used)] for used in numbers]
+        if objective == "swaps":
+            return [*in_rounds(pair for used in pairs for pair in used)]
+        return [Swap(a, b, number) for number, used in enumerate(pairs) for a, b in used]
+
+    return Space(code.code(code.start), code.goals(most_goals), code.solved, steps, steps, moves)
+
+
+def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    """The cheapest plan, or the proof that there is none."""
+    if isinstance(puzzle, FlipPuzzle):
+        return cheapest(flip_space(FlipCode(puzzle)), report)
+    if why := puzzle.mismatch():
+        return Found(Status.IMPOSSIBLE, proved_by=why)
+    return cheapest(swap_space(SwapCode(puzzle), objective), report)
+
+
+@dataclass(frozen=True)
+class Distances:
+    """What every board of a kind costs, found by `distances`."""
+
+    encode: Callable[[State], int]
+    space: Space
+    side: Side
+
+    def cost(self, state: State) -> int | None:
+        """The least cost from this board to the goal, None where the goal cannot be reached."""
+        return self.side.cost.get(self.encode(state))
+
+    def moves(self, state: State) -> list[Move] | None:
+        """A plan of that cost, None where there is none."""
+        code = self.encode(state)
+        if code not in self.side.cost:
+            return None
+        boards = self.side.trail(code)[::-1]
+        return self.space.moves([self.space.step(a, b) for a, b in pairwise(boards)])
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """How many boards there are at each cost, ascending.
+
+        Boards that differ only where the goal does not care (flip), or in pieces that the target never names (swap),
+        count as one.
+        """
+        return dict(sorted(Counter(self.side.cost.values()).items()))
+
+
+def distances(puzzle: Puzzle, objective: str) -> Distances:
+    """The cost of every board from which the puzzle's goal can be reached: one search, from the goals outwards.
+
+    Flip: of every start on the puzzle's board. Swap: of every arrangement of the start's pieces (within the board's
+    components), all at once in memory. A mismatch leaves no arrangement.
+    """
+    if isinstance(puzzle, FlipPuzzle):
+        flip = FlipCode(puzzle)
+        encode: Callable[[State], int] = flip.code
+        space = flip_space(flip)
+    else:
+        swap = SwapCode(puzzle)
+        encode = swap.encode
+        space = swap_space(swap, objective, most_goals=float("inf"))
+    reachable = isinstance(puzzle, FlipPuzzle) or puzzle.mismatch() is None
+    side = Side.of(space.goals or () if reachable else (), space.backward)
+    while side.waiting:
+        side.grow()
+    return Distances(encode, space, side)
+
+
+BACKENDS = (
+    Backend(
+        name="bfs",
+        summary="breadth-first search over whole boards, from both ends (the original programs' method)",
+        search=search,
+    ),
+)
