@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from shutil import which
@@ -61,7 +63,7 @@ def solvers() -> dict[str, Solver]:
     found = {
         tag: Solver(tag, entry["name"], frozenset(entry.get("stdFlags", ())))
         for entry in json.loads(listing.stdout)
-        if (tag := entry["id"].rpartition(".")[2]) and "unknown" not in entry["version"]
+        if (tag := entry["id"].rpartition(".")[2]) and "unknown" not in entry.get("version", "")
         if not entry.get("isGUIApplication", False)
     }
     return dict(sorted(found.items(), key=lambda item: item[0] != "gecode"))
@@ -73,17 +75,18 @@ def search(solver: Solver, puzzle: Puzzle, objective: str, settings: Settings, r
     run = partial(_run, _arguments(solver, settings), deadline)
     name = f"MiniZinc's {solver.title}"
     if isinstance(puzzle, FlipPuzzle):
-        return _flip(puzzle, run(models.path("flip.mzn").read_text(), flip_data(puzzle)), name, report)
-    text, parallel = models.path("swap.mzn").read_text(), objective == "rounds"
+        with closing(run(models.path("flip.mzn").read_text("utf-8"), flip_data(puzzle))) as answers:
+            return _flip(puzzle, answers, name, report)
+    text, parallel = models.path("swap.mzn").read_text("utf-8"), objective == "rounds"
 
     def decide(horizon: int) -> tuple[Status, list[Step]]:
-        for answer in run(text, swap_data(puzzle, horizon, parallel)):
-            if isinstance(answer, Status):
-                return answer, []
+        with closing(run(text, swap_data(puzzle, horizon, parallel))) as answers:
             # every solution has the same cost, that of the horizon: the first one will do
-            rows = enumerate(answer["swap"])
-            return Status.OPTIMAL, [(t, e) for t, row in rows for e, swapped in enumerate(row) if swapped]
-        return Status.UNKNOWN, []
+            answer = next(answers, Status.UNKNOWN)
+        if isinstance(answer, Status):
+            return answer, []
+        rows = enumerate(answer["swap"])
+        return Status.OPTIMAL, [(t, e) for t, row in rows for e, swapped in enumerate(row) if swapped]
 
     return fewest_steps(puzzle, objective, name, decide, report)
 
@@ -122,7 +125,7 @@ def _arguments(solver: Solver, settings: Settings) -> list[str]:
 
 def _run(
     arguments: list[str], deadline: float | None, text: str, data: Iterable[str]
-) -> Iterator[dict[str, Any] | Status]:
+) -> Generator[dict[str, Any] | Status, None, None]:
     """The solutions as they come, then the verdict if there is one.
 
     Raises RuntimeError, with what MiniZinc said, where it failed. No process of it is left in the end.
@@ -143,6 +146,7 @@ def _run(
             start_new_session=True,
         )
         assert child.stdout is not None
+        failure = ""
         try:
             lines: list[bytes] = []
             for line in child.stdout:
@@ -154,15 +158,17 @@ def _run(
                     yield VERDICTS[word]
                     return
                 elif word.startswith("====="):
-                    break
+                    failure = word
                 else:
                     lines.append(line)
         finally:
             processes.end(child)
             child.stdout.close()
-        if child.returncode != 0:
+        # the end of its output may come before its own end, and then it was SIGTERM that ended it: ours
+        if failure or child.returncode not in (0, -signal.SIGTERM):
             noise.seek(0)
-            raise RuntimeError(_last_line(noise.read().decode(errors="replace")) or f"exit code {child.returncode}")
+            words = _last_line(noise.read().decode(errors="replace"))
+            raise RuntimeError(words or failure or f"exit code {child.returncode}")
 
 
 def _last_line(text: str) -> str:
