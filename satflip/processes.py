@@ -72,6 +72,10 @@ def end(child: subprocess.Popen[bytes]) -> tuple[float, float]:
         _signal(child.pid, signal.SIGKILL, group=True)
         usage = _reap(child, None)
     assert usage is not None
+    # where this process adopts orphans (it is the first one of a container, say), it is for us to bury them
+    for pid in family[1:]:
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
     return usage
 
 

@@ -15,13 +15,16 @@ from satflip.errors import InputError
 MODULES: dict[str, str] = {
     "cp-sat": "satflip.backends.cp_sat",
     "sat": "satflip.backends.sat",
+    "clingo": "satflip.backends.clingo",
+    "minizinc": "satflip.backends.minizinc",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",
     "min-cost-flow": "satflip.algorithms.min_cost_flow",
     "a-star": "satflip.algorithms.a_star",
 }
-"""Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`."""
+"""Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`; where they depend on
+what is installed, it has a function `members()` in place of the list."""
 
 
 def find(name: str) -> Backend:
@@ -31,7 +34,7 @@ def find(name: str) -> Backend:
     """
     family = name.partition(":")[0]
     if family in MODULES:
-        members: tuple[Backend, ...] = importlib.import_module(MODULES[family]).BACKENDS
+        members = of_family(family)
         if name == family:
             return members[0]
         for backend in members:
@@ -47,5 +50,12 @@ def find(name: str) -> Backend:
 
 def everything() -> Iterator[Backend]:
     """All back ends, in the order of the registry."""
-    for module in MODULES.values():
-        yield from importlib.import_module(module).BACKENDS
+    for family in MODULES:
+        yield from of_family(family)
+
+
+def of_family(family: str) -> tuple[Backend, ...]:
+    """The back ends of one family of the registry."""
+    module = importlib.import_module(MODULES[family])
+    found: tuple[Backend, ...] = module.members() if hasattr(module, "members") else module.BACKENDS
+    return found

@@ -75,6 +75,10 @@ def fits(puzzle: Puzzle, objective: str) -> None:
     """The misfit of what fits everything: none."""
 
 
+def complete() -> None:
+    """The lack of what lacks nothing: none."""
+
+
 @dataclass(frozen=True)
 class Backend:
     """A registry entry. Exactly one of `minimise`, `oracle` and `search` is given:
@@ -83,10 +87,12 @@ class Backend:
     - `oracle(settings)` starts a decision procedure, which a bound search drives to the optimum;
     - `search(puzzle, objective, settings, report)` searches the puzzle itself, without a model.
 
-    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `distribution` names the
-    package whose version is told, `module` the module whose presence says whether it is installed (both empty: part
-    of satflip); `external`: it runs other programs. `misfit(puzzle, objective)` is one sentence, or None where the
-    puzzle fits.
+    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses.
+
+    `distribution` names the package whose version is told, `module` the module whose presence says whether it is
+    installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
+    `release()` the version, where it is not the package's. `external`: it runs other programs.
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits.
     """
 
     name: str
@@ -104,6 +110,8 @@ class Backend:
     minimise: Callable[[Model, Settings, Watch], Answer] | None = None
     oracle: Callable[[Settings], Oracle] | None = None
     search: Callable[[Any, str, Settings, Report], Found] | None = None
+    lack: Callable[[], str | None] = complete
+    release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
 
     @property
@@ -113,14 +121,16 @@ class Backend:
 
     def missing(self) -> str | None:
         """What must be installed before it can be used, in a sentence, or None."""
-        if not self.module or importlib.util.find_spec(self.module):
-            return None
-        return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
+        if self.module and not importlib.util.find_spec(self.module):
+            return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
+        return self.lack()
 
     def version(self) -> str | None:
         """The version of what does the solving, None where it is not installed."""
         if self.missing():
             return None
+        if self.release:
+            return self.release()
         from importlib import metadata  # slow to import, and only needed here
 
         return metadata.version(self.distribution or "satflip")
