@@ -47,3 +47,11 @@ def everything() -> Iterator[Backend]:
     """All back ends, in the order of the registry."""
     for module in MODULES.values():
         yield from importlib.import_module(module).BACKENDS
+
+
+def left_out() -> dict[str, str]:
+    """What a family could offer and does not: name to reason, from the optional `LEFT_OUT` of its module."""
+    reasons: dict[str, str] = {}
+    for module in MODULES.values():
+        reasons |= getattr(importlib.import_module(module), "LEFT_OUT", {})
+    return reasons

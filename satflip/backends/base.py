@@ -76,6 +76,10 @@ def fits(puzzle: Puzzle, objective: str) -> None:
     """The misfit of what fits everything: none."""
 
 
+def complete() -> None:
+    """The lack of what lacks nothing: none."""
+
+
 @dataclass(frozen=True)
 class Backend:
     """A registry entry. Exactly one of `minimise`, `oracle` and `search` is given:
@@ -84,19 +88,26 @@ class Backend:
     - `oracle(settings)` starts a decision procedure, which a bound search drives to the optimum;
     - `search(puzzle, objective, settings, report)` searches the puzzle itself, without a model.
 
-    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `distribution` names the
-    package whose version is told, `module` the module whose presence says whether it is installed (both empty: part
-    of satflip); `external`: it runs other programs. `misfit(puzzle, objective)` is one sentence, or None where the
-    puzzle fits.
+    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `at_most`: besides its
+    kinds it takes a Linear of distinct literals, weights 1 and relation <=. `core_guided(model, settings, watch)`
+    minimises a lowered model as `--search core-guided` asks for, where the oracle can be driven so.
+
+    `distribution` names the package whose version is told, `module` the module whose presence says whether it is
+    installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
+    `release()` the version, where it is not the package's. `external`: it runs other programs.
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits. `note` is a trait of it that one should
+    know and that satflip works round.
     """
 
     name: str
     summary: str
     licence: str = "MIT"
+    note: str = ""
     distribution: str = ""
     module: str = ""
     install: str = ""
     kinds: frozenset[type] = CLAUSES
+    at_most: bool = False
     assumptions: bool = False
     seed: bool = False
     workers: bool = False
@@ -105,6 +116,9 @@ class Backend:
     minimise: Callable[[Model, Settings, Watch], Answer] | None = None
     oracle: Callable[[Settings], Oracle] | None = None
     search: Callable[[Any, str, Settings, Report], Found] | None = None
+    core_guided: Callable[[Model, Settings, Watch], Answer] | None = None
+    lack: Callable[[], str | None] = complete
+    release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
 
     @property
@@ -114,21 +128,25 @@ class Backend:
 
     def missing(self) -> str | None:
         """What must be installed before it can be used, in a sentence, or None."""
-        if not self.module or importlib.util.find_spec(self.module):
-            return None
-        return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
+        if self.module and not importlib.util.find_spec(self.module):
+            return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
+        return self.lack()
 
     def version(self) -> str | None:
         """The version of what does the solving, None where it is not installed."""
         if self.missing():
             return None
+        if self.release:
+            return self.release()
         return metadata.version(self.distribution or "satflip")
 
     def capabilities(self) -> dict[str, Any]:
         """What it can do, as `satflip backends` prints it."""
+        native = sorted(kind.__name__.lower() for kind in self.kinds) if self.needs_model else []
         return {
             "role": "model: objective" if self.minimise else "model: decision" if self.oracle else "puzzle",
-            "native": sorted(kind.__name__.lower() for kind in self.kinds) if self.needs_model else [],
+            "native": [*native, "at-most"] if self.at_most else native,
+            "core_guided": self.core_guided is not None,
             "assumptions": self.assumptions,
             "seed": self.seed,
             "workers": self.workers,
