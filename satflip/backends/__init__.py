@@ -16,6 +16,7 @@ from satflip.errors import InputError
 MODULES: dict[str, str] = {
     "cp-sat": "satflip.backends.cp_sat",
     "sat": "satflip.backends.sat",
+    "maxsat": "satflip.backends.rc2",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",

@@ -52,6 +52,13 @@ def round_up(bound: float) -> int:
     return -int(-(bound - 1e-6) // 1)
 
 
+def quotients(terms: tuple[Term, ...], remainder: int, modulus: int) -> tuple[int, int]:
+    """The least and the greatest q for which the sum can be modulus * q + remainder; weights may be negative."""
+    least = sum(weight for weight, _ in terms if weight < 0)
+    most = sum(weight for weight, _ in terms if weight > 0)
+    return (least - remainder) // modulus, (most - remainder) // modulus
+
+
 def build(model: Model) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """The CpModel, and its Booleans in the order of the model's variables."""
     from ortools.sat.python import cp_model
@@ -76,8 +83,7 @@ def build(model: Model) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
                 # CP-SAT's XOR is true for an odd number: one more true literal asks for an even one
                 cp.add_bool_xor([*(literal(lit) for lit in positive), *([] if odd else [True])])
             case Residue(terms, remainder, modulus):
-                total = sum(weight for weight, _ in terms)
-                times = cp.new_int_var(-(total // modulus) - 1, total // modulus + 1, "")
+                times = cp.new_int_var(*quotients(terms, remainder % modulus, modulus), "")
                 cp.add(weighted(terms) == modulus * times + remainder % modulus)
             case Linear(terms, relation, bound):
                 expression = weighted(terms)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from satflip.backends import rc2
 from satflip.backends.base import Backend, Settings
+from satflip.backends.pysat_interrupts import keyboard_interrupts
 from satflip.model import Assignment, Clause, Constraint, Linear
 
 
@@ -59,19 +60,6 @@ LEFT_OUT = {
     "sat:cryptosat": "PySAT's way to CryptoMiniSat knows no assumptions about variables in no clause: use cryptominisat"
 }
 """What PySAT offers and satflip does not, and why."""
-
-
-@contextmanager
-def keyboard_interrupts() -> Iterator[None]:
-    """Ctrl-C inside PySAT, which it raises as an exception of its own, is a KeyboardInterrupt."""
-    import pysolvers
-
-    try:
-        yield
-    except pysolvers.error as error:
-        if "keyboard interrupt" in str(error):
-            raise KeyboardInterrupt from None
-        raise
 
 
 class PySatOracle:
@@ -147,6 +135,7 @@ def _backend(name: str, traits: Traits) -> Backend:
         seed=traits.seed,
         proof=traits.proof,
         oracle=partial(PySatOracle, name),
+        core_guided=partial(rc2.minimise, name, False) if traits.incremental else None,
         lack=partial(_lack, name),
     )
 
