@@ -17,6 +17,7 @@ MODULES: dict[str, str] = {
     "cp-sat": "satflip.backends.cp_sat",
     "sat": "satflip.backends.sat",
     "maxsat": "satflip.backends.rc2",
+    "cryptominisat": "satflip.backends.cryptominisat",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",
