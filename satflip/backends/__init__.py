@@ -18,12 +18,16 @@ MODULES: dict[str, str] = {
     "sat": "satflip.backends.sat",
     "maxsat": "satflip.backends.rc2",
     "cryptominisat": "satflip.backends.cryptominisat",
+    "dimacs": "satflip.backends.dimacs",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",
     "min-cost-flow": "satflip.algorithms.min_cost_flow",
 }
-"""Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`."""
+"""Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`.
+
+Where the members cannot all be listed, the module has a function `member(name) -> Backend` for the others.
+"""
 
 
 def find(name: str) -> Backend:
@@ -31,14 +35,18 @@ def find(name: str) -> Backend:
 
     Raises InputError with the nearest known name.
     """
-    family = name.partition(":")[0]
+    family, _, member = name.partition(":")
     if family in MODULES:
-        members: tuple[Backend, ...] = importlib.import_module(MODULES[family]).BACKENDS
+        module = importlib.import_module(MODULES[family])
+        members: tuple[Backend, ...] = module.BACKENDS
         if name == family:
             return members[0]
         for backend in members:
             if backend.name == name:
                 return backend
+        if member and hasattr(module, "member"):
+            unlisted: Backend = module.member(member)
+            return unlisted
     known = [backend.name for backend in everything()]
     near = difflib.get_close_matches(name, known, 1)
     hint = f", did you mean '{near[0]}'?" if near else f", expected one of: auto, {', '.join(known)}"
