@@ -18,6 +18,7 @@ MODULES: dict[str, str] = {
     "sat": "satflip.backends.sat",
     "maxsat": "satflip.backends.rc2",
     "cryptominisat": "satflip.backends.cryptominisat",
+    "mip": "satflip.backends.mip",
     "dimacs": "satflip.backends.dimacs",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",

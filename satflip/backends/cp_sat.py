@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from satflip.backends.base import ALL_KINDS, Answer, Backend, Settings, Watch
 from satflip.encodings.parity import normalised
+from satflip.encodings.residue import quotients
 from satflip.errors import UnsupportedError
 from satflip.model import Assignment, Clause, Linear, Model, Parity, Residue, Term
 from satflip.result import Status
@@ -50,13 +51,6 @@ def minimise(model: Model, settings: Settings, watch: Watch) -> Answer:
 def round_up(bound: float) -> int:
     """The least integer that is not below the bound, forgiving the solver's rounding of floats."""
     return -int(-(bound - 1e-6) // 1)
-
-
-def quotients(terms: tuple[Term, ...], remainder: int, modulus: int) -> tuple[int, int]:
-    """The least and the greatest q for which the sum can be modulus * q + remainder; weights may be negative."""
-    least = sum(weight for weight, _ in terms if weight < 0)
-    most = sum(weight for weight, _ in terms if weight > 0)
-    return (least - remainder) // modulus, (most - remainder) // modulus
 
 
 def build(model: Model) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
