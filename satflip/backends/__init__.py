@@ -20,6 +20,7 @@ MODULES: dict[str, str] = {
     "cryptominisat": "satflip.backends.cryptominisat",
     "mip": "satflip.backends.mip",
     "dimacs": "satflip.backends.dimacs",
+    "cpmpy": "satflip.backends.cpmpy",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",

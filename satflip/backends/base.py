@@ -27,6 +27,11 @@ class Settings:
     seed: int | None = None
     seconds: float | None = None
 
+    @property
+    def early(self) -> float | None:
+        """The limit for a solver that tells its plan only at the end: it starts late, and must end before the limit."""
+        return None if self.seconds is None else max(0.8 * self.seconds - 1.5, 0.1 * self.seconds)
+
 
 class Answer(NamedTuple):
     """What a solver says of a model: OPTIMAL, FEASIBLE, IMPOSSIBLE or UNKNOWN, and a proven bound if it has one."""

@@ -59,10 +59,8 @@ def minimise(solver: str, model: Model, settings: Settings, watch: Watch) -> Ans
     parameters = mathopt.SolveParameters(relative_gap_tolerance=0.0)
     if settings.seed is not None:
         parameters.random_seed = settings.seed % 2**31
-    if settings.seconds is not None:
-        # what tells its plan only at the end has to end before it is ended, and has started late
-        early = max(0.8 * settings.seconds - 1.5, 0.1 * settings.seconds)
-        parameters.time_limit = timedelta(seconds=settings.seconds if telling else early)
+    if (seconds := settings.seconds if telling else settings.early) is not None:
+        parameters.time_limit = timedelta(seconds=seconds)
     if telling:
         events = {mathopt.Event.MIP_SOLUTION, mathopt.Event.MIP_NODE}
         result = mathopt.solve(
