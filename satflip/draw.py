@@ -106,9 +106,10 @@ def _board(board: Board, symbols: Sequence[str], mark: set[Cell], styles: Sequen
     drawn: dict[Cell, str] = {}
     for i, (cell, symbol) in enumerate(zip(board.cells, symbols, strict=True)):
         text = symbol.rjust(width) if board.shape is not None else f"{label(cell)}={symbol}"
-        text = f"[{text}]" if cell in mark else f" {text} "
-        style = styles[i] if styles else ""
-        drawn[cell] = f"\x1b[{style}{_MARKED if cell in mark else ''}m{text}\x1b[0m" if style else text
+        before, after = "", ""
+        if styles and styles[i]:
+            before, after = f"\x1b[{styles[i]}{_MARKED if cell in mark else ''}m", "\x1b[0m"
+        drawn[cell] = f"{before}[{text}]{after}" if cell in mark else f" {before}{text}{after} "
     return _grid(board, board.shape, drawn, width) if board.shape is not None else _list(drawn)
 
 

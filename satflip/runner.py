@@ -13,7 +13,6 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -57,6 +56,8 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
     No process of it is left when this returns or raises. A KeyboardInterrupt ends the child and is told as
     `stopped`. Raises what the child refused the job with (a SatflipError).
     """
+    import tempfile
+
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     with tempfile.TemporaryFile() as noise:
         child = subprocess.Popen(

@@ -8,3 +8,11 @@ def test_import_loads_no_solver() -> None:
     code = "import sys, satflip; print(' '.join(sorted({name.partition('.')[0] for name in sys.modules})))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not SOLVERS & set(done.stdout.split())
+
+
+def test_every_public_name_is_there() -> None:
+    import satflip
+
+    for name in satflip.__all__:
+        assert getattr(satflip, name).__module__.startswith("satflip.")
+    assert set(satflip.__all__) == set(satflip._HOME)

@@ -6,7 +6,6 @@ that back end is run.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Iterator
 
@@ -49,6 +48,8 @@ def find(name: str) -> Backend:
         if member and hasattr(module, "member"):
             unlisted: Backend = module.member(member)
             return unlisted
+    import difflib
+
     known = [backend.name for backend in everything()]
     near = difflib.get_close_matches(name, known, 1)
     hint = f", did you mean '{near[0]}'?" if near else f", expected one of: auto, {', '.join(known)}"

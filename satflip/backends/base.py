@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
 from typing import Any, NamedTuple, Protocol
 
 from satflip.encodings import Encoding
@@ -143,6 +142,8 @@ class Backend:
             return None
         if self.release:
             return self.release()
+        from importlib import metadata  # slow to import, and only needed here
+
         return metadata.version(self.distribution or "satflip")
 
     def capabilities(self) -> dict[str, Any]:

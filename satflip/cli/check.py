@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from satflip.cli.output import count, one_line, with_colour
 from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
 from satflip.errors import InputError
 
@@ -23,6 +22,7 @@ def check(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code says it.")] = False,
 ) -> int:
     """Replay moves on a board by the puzzle's rules alone, independent of any solver."""
+    from satflip.cli.output import count, one_line, with_colour
     from satflip.draw import draw
     from satflip.instances import parse_moves, read, read_source
 

@@ -7,14 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from satflip import backends as registry
-from satflip import formulations as forms
-
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def backends(as_json: AsJson = False) -> None:
     """What can solve: version, licence, capabilities, and what must be installed first."""
+    from satflip import backends as registry
+
     entries: list[dict[str, Any]] = [
         {
             "name": backend.name,
@@ -47,6 +46,8 @@ def backends(as_json: AsJson = False) -> None:
 
 def formulations(as_json: AsJson = False) -> None:
     """How a puzzle can be said as constraints: what fits, its size, its source."""
+    from satflip import formulations as forms
+
     entries: list[dict[str, Any]] = [
         {
             "name": form.name,

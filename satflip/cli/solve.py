@@ -5,17 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from satflip.cli import output
-from satflip.encodings import Encoding
 from satflip.errors import InputError
-from satflip.result import Result, Status
-from satflip.solve import Interrupted
-from satflip.solve import solve as solve_puzzle
-from satflip.verdict import Progress
+
+if TYPE_CHECKING:
+    from satflip.result import Result
+    from satflip.verdict import Progress
 
 Instance = Annotated[str, typer.Argument(metavar="INSTANCE", help="A text or JSON file, or - for standard input.")]
 PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
@@ -32,8 +30,8 @@ def solve(
     formulation: Annotated[str | None, typer.Option(help="A name from 'satflip formulations'.")] = None,
     objective: Annotated[str | None, typer.Option(help="presses, swaps or rounds.")] = None,
     search: Annotated[str, typer.Option(help="How a SAT solver is driven to the optimum.")] = "increasing",
-    xor_encoding: Annotated[str, typer.Option(help="direct, or cut:K.")] = Encoding.xor,
-    cardinality_encoding: Annotated[str, typer.Option(help="A PySAT encoder, e.g. totalizer.")] = Encoding.cardinality,
+    xor_encoding: Annotated[str, typer.Option(help="direct, or cut:K.")] = "cut:6",
+    cardinality_encoding: Annotated[str, typer.Option(help="A PySAT encoder, e.g. totalizer.")] = "totalizer",
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, typer.Option(help="Threads, where the back end has them.")] = None,
@@ -44,7 +42,12 @@ def solve(
     out: Annotated[Path | None, typer.Option("-o", "--output", help="Write the answer to this file.")] = None,
 ) -> int:
     """Find the fewest moves, and prove that no fewer will do."""
+    # imported here, not above: --help should not wait for them
+    from satflip.cli import output
     from satflip.instances import read
+    from satflip.result import Status
+    from satflip.solving import Interrupted
+    from satflip.solving import solve as solve_puzzle
 
     if sum((as_json, json_stream, quiet)) > 1:
         raise InputError("choose one of --json, --json-stream and -q")
@@ -94,6 +97,8 @@ def solve(
 
 
 def _lines(result: Result, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:
+    from satflip.cli import output
+
     if quiet:
         yield output.number_alone(result)
     elif json_stream:
@@ -115,5 +120,7 @@ def _lines(result: Result, as_json: bool, json_stream: bool, quiet: bool) -> Ite
 
 
 def _stream(progress: Progress) -> None:
+    from satflip.cli import output
+
     event = {"event": "progress", "objective": progress.objective, "bound": progress.bound}
     print(output.one_line({**event, "elapsed": round(progress.elapsed, 3)}), flush=True)

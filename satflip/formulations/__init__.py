@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 from satflip.errors import InputError, UnsupportedError
 from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
@@ -35,6 +33,8 @@ def find(name: str) -> Formulation:
     if name in FORMULATIONS:
         FORMULATIONS[name].switched(words)
         return FORMULATIONS[name]
+    import difflib
+
     near = difflib.get_close_matches(name, FORMULATIONS, 1)
     hint = f", did you mean '{near[0]}'?" if near else f", expected one of: {', '.join(FORMULATIONS)}"
     raise InputError(f"unknown formulation '{name}'{hint}")

@@ -14,7 +14,7 @@ Symbol = str | None
 
 HOLE, ANY = "_", "?"
 CELLS = "w b, 0 1, . #, a digit, a letter, or _ for a hole"
-MAX_CELLS = 1_000_000
+MAX_CELLS = 250_000
 """More is no board that anyone solves, and reading it would only use up the memory."""
 
 _CHUNK = re.compile(r"[^ \t]+")
@@ -65,24 +65,27 @@ Line = tuple[str, Callable[[int | None], Place]]
 """A written line, and the place of an offset in it (or of the whole line)."""
 
 
-def rows_of(blocks: Sequence[Sequence[Line]], symbols: Sequence[str] | None = None) -> list[list[Row]]:
+def rows_of(blocks: Sequence[Sequence[Line]], numbers: bool) -> list[list[Row]]:
     """The rows of each block of lines; a line has several rows where `/` separates them.
 
     Without blanks every character is a cell. With blanks every chunk is one, and may be a number of several digits.
-    Whether a chunk alone in its row is a number too is told by the other rows, or by the symbols that are said.
-    Raises InputError for a character that is no cell, a chunk that is no cell, and more than MAX_CELLS cells.
+    A chunk alone in its row is one too if `numbers` says so or other rows show it.
+    Raises InputError for a character or a chunk that is no cell.
     """
-    count = 0
-    for text, place_at in (line for block in blocks for line in block):
-        chunks = text.replace("/", " ").split()
-        count += len(chunks) if len(chunks) > 1 else len(text)
-        if count > MAX_CELLS:
-            raise fail(f"more than {MAX_CELLS} cells, expected a board", place_at(None))
     cut = [[(segment, at) for text, at in block for segment in _segments(text, at)] for block in blocks]
-    numbers = any(len(symbol) > 1 for symbol in symbols or ()) or any(
+    numbers = numbers or any(
         len(segment) > 1 and any(len(chunk) > 1 for _, chunk in segment) for block in cut for segment, _ in block
     )
     return [[_row(segment, numbers, at) for segment, at in block] for block in cut]
+
+
+def counted(so_far: int, text: str, place: Place) -> int:
+    """The number of cells so far with those of one more line. Raises InputError for more than MAX_CELLS."""
+    chunks = text.replace("/", " ").split()
+    so_far += len(chunks) if len(chunks) > 1 else len(text)
+    if so_far > MAX_CELLS:
+        raise fail(f"found more than {MAX_CELLS} cells, expected a board", place)
+    return so_far
 
 
 def _segments(text: str, place_at: Callable[[int | None], Place]) -> Iterator[Segment]:

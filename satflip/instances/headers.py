@@ -37,6 +37,11 @@ class Headers:
     symbols: tuple[str, ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
+    @property
+    def numbers(self) -> bool:
+        """Whether a colour may take several digits, so that cells stand between blanks."""
+        return (self.colours or 2) > 36 or any(len(symbol) > 1 for symbol in self.symbols or ())
+
     def kind(self, grids: int) -> str:
         """The puzzle: the one that is said, else the one whose headers are there, else told by the number of grids.
 

@@ -13,7 +13,7 @@ from typing import Any
 from satflip.errors import InputError
 from satflip.instances import json_values as values
 from satflip.instances.build import on_grids, puzzle_on
-from satflip.instances.grids import HOLE, MAX_CELLS, Cells, Row, Symbol, rows_of
+from satflip.instances.grids import HOLE, MAX_CELLS, Cells, Row, Symbol, counted, rows_of
 from satflip.instances.headers import ALIASES, ONLY, READERS, Headers, read_options
 from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles import Board, Cell, Effect, Puzzle
@@ -55,7 +55,7 @@ def read_json(text: str, options: Mapping[str, object]) -> Puzzle:
     if effects and headers.forbidden:
         raise fail("'forbidden' is for the ordinary presses, not beside 'effects'", paths.get("forbidden"))
     if not listed:
-        return on_grids(headers, [_rows(grid, path, headers.symbols) for path, grid in grids.items()], effects)
+        return on_grids(headers, [_rows(grid, path, headers.numbers) for path, grid in grids.items()], effects)
     board = _board(data, paths, headers)
     return puzzle_on(kind, board, headers, [_colours(value, path, board) for path, value in grids.items()], effects)
 
@@ -117,18 +117,20 @@ def _wall(value: object, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return values.position(a, f"{path}[0]"), values.position(b, f"{path}[1]")
 
 
-def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row]:
+def _rows(value: object, path: str, numbers: bool) -> list[Row]:
     """The rows of a grid: one string, or a list of strings or of lists of symbols."""
     rows = [value] if isinstance(value, str) else values.items(value, path, "a grid: a list of rows")
     if not rows:
         raise fail("found an empty list, expected a list of rows", path)
     at = [path] if isinstance(value, str) else [f"{path}[{r}]" for r in range(len(rows))]
     if all(isinstance(row, str) for row in rows):
+        cells = 0
         for row, place in zip(rows, at, strict=True):
+            cells = counted(cells, row, place)
             if not row.strip(" \t"):
                 raise fail("found an empty row, expected cells", place)
         lines = [(row, _in_string(place)) for row, place in zip(rows, at, strict=True)]
-        return rows_of([lines], symbols)[0]
+        return rows_of([lines], numbers)[0]
     read = []
     for row, place in zip(rows, at, strict=True):
         symbols_of_row = values.each(row, place, _grid_symbol, "a row: all rows strings, or all rows lists")
@@ -136,7 +138,7 @@ def _rows(value: object, path: str, symbols: tuple[str, ...] | None) -> list[Row
             raise fail("found an empty row, expected cells", place)
         read.append(Row(symbols_of_row, place, _items_of(place)))
     if sum(len(row.symbols) for row in read) > MAX_CELLS:
-        raise fail(f"more than {MAX_CELLS} cells, expected a board", path)
+        raise fail(f"found more than {MAX_CELLS} cells, expected a board", path)
     return read
 
 

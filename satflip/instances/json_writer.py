@@ -73,7 +73,8 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
         data["goal"] = ("white", "black")[puzzle.goal] if puzzle.colours == 2 else puzzle.goal  # type: ignore[index]
     for key, state in states.items():
         if drawn:
-            data[key] = _rows(puzzle.board, [flip_symbol(colour, puzzle.colours) for colour in state])
+            symbols = [flip_symbol(colour, puzzle.colours) for colour in state]
+            data[key] = _rows(puzzle.board, symbols, lists=puzzle.colours > 36)
         else:
             data[key] = _by_cell(puzzle.board, state)
     forbidden = forbidden_of(puzzle)
@@ -100,18 +101,23 @@ def _swap(puzzle: SwapPuzzle, drawn: bool) -> dict[str, object]:
     data: dict[str, object] = {} if told else {"symbols": list(puzzle.symbols)}
     for key, row in written.items():
         if drawn:
-            data[key] = _rows(puzzle.board, [ANY if symbol is None else symbol for symbol in row])
+            symbols = [ANY if symbol is None else symbol for symbol in row]
+            data[key] = _rows(puzzle.board, symbols, lists=not all(map(_character, puzzle.symbols)))
         else:
             data[key] = _by_cell(puzzle.board, row)
     return data
 
 
-def _rows(board: Board, symbols: Sequence[str]) -> list[object]:
-    """Rows as strings where every symbol is a character of the text format, else as lists."""
+def _character(symbol: str) -> bool:
+    """Whether a symbol is a cell of the text format, so that rows can be strings."""
+    return len(symbol) == 1 and symbol.isascii() and (symbol.isalnum() or symbol in ".#")
+
+
+def _rows(board: Board, symbols: Sequence[str], *, lists: bool) -> list[object]:
     rows = drawn_rows(board, symbols)
-    if all(len(symbol) == 1 and symbol.isascii() and (symbol.isalnum() or symbol in ".#?") for symbol in symbols):
-        return ["".join(row) for row in rows]
-    return [[None if symbol == HOLE else symbol for symbol in row] for row in rows]
+    if lists:
+        return [[None if symbol == HOLE else symbol for symbol in row] for row in rows]
+    return ["".join(row) for row in rows]
 
 
 def _by_cell(board: Board, values: Sequence[object]) -> object:

@@ -11,7 +11,7 @@ from satflip.puzzles import Cell, FlipPuzzle, Move, Press, Puzzle, Swap
 from satflip.puzzles.board import label, spoken
 from satflip.puzzles.swap import in_rounds
 
-_NUMBERED = re.compile(r"\s*\d{1,9}\s*[.):]\s+")
+_NUMBERED = re.compile(r"\A\s*\d{1,9}\s*[.):]\s+")
 _TIMES = re.compile(r"(.*?)\s*,\s*(\d{1,9}) times?", re.DOTALL)
 _SPOKEN = re.compile(r"row\s+(\d{1,9})\s*,\s*column\s+(\d{1,9})", re.ASCII | re.IGNORECASE)
 _POSITION = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)", re.ASCII)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol, swap_symbols, writable
 from satflip.instances.build import on_grids
-from satflip.instances.grids import ANY, HOLE, Cells, Line, rows_of
+from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
 from satflip.instances.headers import header_name, read_headers
 from satflip.instances.places import Place, fail
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
@@ -27,6 +27,7 @@ def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
     """
     blocks: list[list[Line]] = [[]]
     written: dict[str, tuple[str, Place]] = {}
+    cells = 0
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         if line.lstrip(" \t").startswith(COMMENT):
             continue
@@ -42,12 +43,10 @@ def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
                 raise fail(f"the header '{name}' is given twice", (number, None))
             written[name] = (value, (number, None))
         else:
+            cells = counted(cells, line, (number, None))
             blocks[-1].append((line, _on_line(number)))
     headers = read_headers(written, options)
-    numbers = headers.symbols
-    if headers.colours is not None and headers.colours > 36:
-        numbers = (str(headers.colours),)
-    return on_grids(headers, rows_of([block for block in blocks if block], numbers))
+    return on_grids(headers, rows_of([block for block in blocks if block], headers.numbers))
 
 
 def _on_line(number: int) -> Callable[[int | None], Place]:

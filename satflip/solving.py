@@ -6,7 +6,6 @@ import math
 import os
 import time
 from collections.abc import Callable
-from importlib import metadata
 from platform import python_version
 
 from satflip import backends, formulations, search
@@ -155,6 +154,8 @@ def _used_encoding(entry: Backend, encoding: Encoding, search: str) -> dict[str,
 
 
 def _versions(entry: Backend) -> dict[str, str]:
+    from importlib import metadata  # slow to import, and only needed here
+
     versions = {"satflip": metadata.version("satflip"), "python": python_version()}
     if entry.distribution and (version := entry.version()):
         versions[entry.distribution] = version

@@ -1,0 +1,37 @@
+import json
+from pathlib import Path
+
+from tests.cli.run import EXAMPLES, refused, satflip
+
+BOARD = str(EXAMPLES / "flip-poj1753.txt")
+
+
+def test_an_answer_of_solve_passes(tmp_path: Path) -> None:
+    for form in (["--json"], []):
+        answer = tmp_path / "answer"
+        answer.write_text(satflip("solve", *form, BOARD).stdout)
+        done = satflip("check", BOARD, str(answer))
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "solved: 4 presses" in done.stdout
+
+
+def test_moves_that_do_not_solve_fail_with_exit_code_5() -> None:
+    done = satflip("check", BOARD, "-", stdin="press row 1, column 1\n")
+    assert done.returncode == 5
+    assert "NOT solved: after 1 press the goal is not reached" in done.stdout
+
+
+def test_an_illegal_swap_is_named() -> None:
+    done = satflip("check", str(EXAMPLES / "swap-sample.txt"), "-", stdin="swap row 1, column 1 with row 2, column 2\n")
+    assert done.returncode == 5
+    assert "move 1: row 1, column 1 and row 2, column 2 are not neighbours" in done.stdout
+
+
+def test_json() -> None:
+    done = satflip("check", "--json", BOARD, "-", stdin='[{"press": [0, 0]}]')
+    assert json.loads(done.stdout) == {"solved": False, "fault": None, "costs": {"presses": 1}, "moves": 1}
+
+
+def test_moves_that_cannot_be_read_are_refused() -> None:
+    assert "line 1" in refused("check", BOARD, "-", stdin="jump over the moon\n")
+    assert "standard input" in refused("check", "-", "-")

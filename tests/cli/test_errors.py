@@ -1,0 +1,99 @@
+"""Bad usage and bad input of every kind: one line on standard error, exit code 2, no traceback."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import EXAMPLES, refused, satflip
+
+BOARD = str(EXAMPLES / "flip-poj1753.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("bwb\nbw\n", "line 2"),
+        ("bwb\nbxb\n", "line 2, column 2"),
+        ("", "empty"),
+        ("\n\n  \n", "empty"),
+        (b"\x00\x01\x02", "NUL"),
+        (b"\xff\xfe\x00", "NUL"),
+        (b"bwb\n\xff\xff\xff\n", "UTF-8"),
+        ("topolgy: torus\nbw\n", "topology"),
+        ("puzzle: chess\nbw\n", "chess"),
+        ("goal: purple\nbw\n", "purple"),
+        ("b1\n", "column 2"),
+        ('{"puzzle": "flip"', "line 1"),
+        ("01\n10\n\n01\n", "row"),
+    ],
+)
+def test_instances(text: str | bytes, word: str) -> None:
+    line = refused("solve", "-", stdin=text)
+    assert line.startswith("satflip: standard input")
+    assert word in line
+
+
+def test_files(tmp_path: Path) -> None:
+    assert "directory" in refused("solve", str(tmp_path))
+    assert "no such file" in refused("solve", str(tmp_path / "nowhere")).lower()
+
+
+def test_ten_megabytes_of_noise(tmp_path: Path) -> None:
+    noise = tmp_path / "noise"
+    noise.write_bytes(random.Random(1).randbytes(10_000_000))
+    refused("solve", str(noise))
+    letters = tmp_path / "letters"
+    letters.write_text("".join(random.Random(2).choices("wbxyz \n", k=10_000_000)))
+    refused("solve", str(letters))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--time-limit", "-1"], "positive"),
+        (["--time-limit", "soon"], "soon"),
+        (["--time-limit", "nan"], "positive"),
+        (["--memory-limit", "0"], "positive"),
+        (["--workers", "0"], "at least 1"),
+        (["--backend", "minisat99"], "unknown back end"),
+        (["--backend", "sat:minisat99"], "sat:minisat22"),
+        (["--formulation", "pressses", "--backend", "cp-sat"], "presses"),
+        (["--formulation", "steps", "--backend", "cp-sat"], "swap puzzle"),
+        (["--backend", "bfs", "--formulation", "presses"], "no formulation"),
+        (["--objective", "swaps"], "presses"),
+        (["--xor-encoding", "magic"], "magic"),
+        (["--cardinality-encoding", "magic"], "magic"),
+        (["--search", "magic"], "magic"),
+        (["--size", "3x3"], "16"),
+        (["--size", "big"], "big"),
+        (["--goal", "purple"], "purple"),
+        (["--puzzle", "chess"], "chess"),
+        (["--json", "-q"], "one of"),
+        (["-o", "/nowhere/at/all"], "cannot write"),
+        (["--frobnicate"], "--frobnicate"),
+    ],
+)
+def test_options(arguments: list[str], word: str) -> None:
+    assert word in refused("solve", BOARD, *arguments)
+
+
+def test_commands() -> None:
+    assert "slove" in refused("slove")
+    assert "INSTANCE" in refused("solve")
+
+
+def test_help_lists_the_commands() -> None:
+    done = satflip("--help")
+    assert done.returncode == 0
+    for command in ("solve", "check", "backends", "formulations"):
+        assert command in done.stdout
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    import subprocess
+    import sys
+
+    command = f"{sys.executable} -c 'from satflip.cli import main; main()' backends --json | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""

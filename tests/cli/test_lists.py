@@ -1,0 +1,28 @@
+import json
+
+from tests.cli.run import satflip
+
+
+def test_backends_as_json() -> None:
+    listed = json.loads(satflip("backends", "--json").stdout)["backends"]
+    by_name = {entry["name"]: entry for entry in listed}
+    assert {"cp-sat", "sat:cadical195", "bfs", "dfs"} <= set(by_name)
+    cp = by_name["cp-sat"]
+    assert cp["installed"]
+    assert cp["version"].startswith("9.")
+    assert cp["licence"] == "Apache-2.0"
+    assert cp["native"] == ["clause", "linear", "parity", "residue"]
+    assert by_name["sat:glucose4"]["native"] == ["clause"]
+
+
+def test_backends_as_text() -> None:
+    done = satflip("backends")
+    assert done.returncode == 0
+    assert any(line.startswith("cp-sat ") for line in done.stdout.splitlines())
+
+
+def test_formulations() -> None:
+    listed = json.loads(satflip("formulations", "--json").stdout)["formulations"]
+    assert {"presses", "steps"} <= {entry["name"] for entry in listed}
+    assert all(entry["summary"] and entry["source"] and entry["size"] for entry in listed)
+    assert "presses" in satflip("formulations").stdout

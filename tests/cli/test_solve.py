@@ -1,0 +1,171 @@
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.cli.run import EXAMPLES, ROOT, satflip
+
+POJ = "bwwb\nbbwb\nbwwb\nbwww\n"
+SWAP = "1111\n0000\n1110\n0010\n\n1010\n0101\n1010\n0101\n"
+HARD = "\n".join(["b" * 17] * 17)
+
+
+def test_text_answer_has_the_number_the_moves_and_the_board() -> None:
+    done = satflip("solve", "-", stdin=POJ)
+    assert done.returncode == 0
+    assert "4 presses, and no fewer will do" in done.stdout
+    assert len(re.findall(r"^\d+\. press row \d, column \d$", done.stdout, re.M)) == 4
+    assert done.stdout.count("1 |") == 5  # before, and after each press
+    assert "\x1b[" not in done.stdout
+
+
+def test_quiet_is_what_a_judge_wants() -> None:
+    assert satflip("solve", "-q", "-", stdin=POJ).stdout == "4\n"
+    assert satflip("solve", "-q", "-", stdin=SWAP).stdout == "4\n"
+    done = satflip("solve", "-q", "-", stdin="bwww\nwwww\nwwww\nwwww")
+    assert (done.stdout, done.returncode) == ("Impossible\n", 0)
+
+
+def test_size_reads_an_unbroken_row() -> None:
+    row = POJ.replace("\n", "")
+    assert satflip("solve", "-q", "--size", "4x4", "-", stdin=row).stdout == "4\n"
+    assert satflip("solve", "-q", "-", stdin=row).stdout != "4\n"  # a board of one row
+
+
+def test_goal_and_puzzle_options() -> None:
+    assert satflip("solve", "-q", "--goal", "white", "-", stdin="bww\nwww\nwww").stdout == "5\n"
+    assert satflip("solve", "-q", "--goal", "black", "-", stdin="bww\nwww\nwww").stdout == "4\n"
+    assert satflip("solve", "-q", "--puzzle", "swap", "-", stdin="10010\n00101\n").stdout == "3\n"
+
+
+@pytest.mark.parametrize("instance", [POJ, SWAP, "bw", "bb"])
+def test_json_keeps_to_its_schema(instance: str) -> None:
+    schema = json.loads((ROOT / "satflip" / "instances" / "result.schema.json").read_text())
+    answer = json.loads(satflip("solve", "--json", "-", stdin=instance).stdout)
+    jsonschema.validate(answer, schema)
+    assert answer["status"] == ("IMPOSSIBLE" if instance == "bw" else "OPTIMAL")
+    assert answer["bound"] == answer["objective"]
+
+
+def test_json_moves_are_pairs_of_row_and_column() -> None:
+    answer = json.loads(satflip("solve", "--json", "-", stdin="wbw\nbbb\nwbw").stdout)
+    assert answer["moves"] == [{"press": [1, 1], "times": 1}]
+    answer = json.loads(satflip("solve", "--json", "-", stdin="10\n\n01").stdout)
+    assert answer["moves"] == [{"swap": [[0, 0], [0, 1]], "round": 0}]
+
+
+def test_json_stream_ends_with_the_result() -> None:
+    lines = satflip("solve", "--json-stream", "--backend", "sat:glucose4", "-", stdin=POJ).stdout.splitlines()
+    events = [json.loads(line) for line in lines]
+    assert events[-1]["event"] == "result"
+    assert events[-1]["objective"] == 4
+    assert len(events) > 1
+    assert all(event["event"] == "progress" for event in events[:-1])
+
+
+def test_output_file(tmp_path: Path) -> None:
+    out = tmp_path / "answer.txt"
+    done = satflip("solve", "-q", "-o", str(out), "-", stdin=POJ)
+    assert (done.stdout, out.read_text()) == ("", "4\n")
+
+
+def test_impossible_swap_says_why() -> None:
+    done = satflip("solve", str(EXAMPLES / "swap-impossible.txt"))
+    assert done.returncode == 0
+    assert re.search(r"Impossible \(counting .*\): the board has 7 of \w+, and the target asks for 8", done.stdout)
+
+
+def test_time_limit_is_unknown_with_exit_code_3() -> None:
+    start = time.monotonic()
+    done = satflip("solve", "-q", "--goal", "white", "--backend", "cp-sat", "--formulation", "presses",
+                   "--time-limit", "0.001", "-", stdin=POJ)  # fmt: skip
+    assert (done.stdout, done.returncode) == ("Unknown\n", 3)
+    assert time.monotonic() - start < 5
+
+
+def test_time_limit_keeps_the_best_plan_with_exit_code_4() -> None:
+    start = time.monotonic()
+    done = satflip("solve", "--json", "--goal", "white", "--backend", "sat:cadical195", "--formulation", "presses",
+                   "--time-limit", "3", "-", stdin=HARD)  # fmt: skip
+    assert time.monotonic() - start < 5
+    answer = json.loads(done.stdout)
+    assert (answer["status"], answer["stopped"], done.returncode) == ("FEASIBLE", "time limit", 4)
+    assert answer["bound"] < answer["objective"]
+
+
+def test_a_seed_that_changes_nothing_is_said() -> None:
+    done = satflip("solve", "-q", "--backend", "sat:glucose4", "--seed", "1", "-", stdin=POJ)
+    assert "takes no seed" in done.stderr
+    assert satflip("solve", "-q", "--backend", "sat:cadical195", "--seed", "1", "-", stdin=POJ).stderr == ""
+
+
+@pytest.mark.parametrize(("number", "name"), [(signal.SIGINT, "SIGINT"), (signal.SIGTERM, "SIGTERM")])
+def test_interrupt_prints_the_best_so_far(number: int, name: str) -> None:
+    command = ["solve", "--json-stream", "--goal", "white", "--backend", "sat:cadical195", "--formulation", "presses"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from satflip.cli import main; main()", *command, "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(HARD)
+    process.stdin.close()
+    while json.loads(process.stdout.readline())["objective"] is None:
+        pass
+    process.send_signal(number)
+    last = json.loads(process.stdout.read().splitlines()[-1])
+    assert process.wait(10) == 4
+    assert (last["event"], last["status"], last["stopped"]) == ("result", "FEASIBLE", "interrupted")
+    assert last["moves"]
+
+
+def in_a_terminal(*arguments: str, env: dict[str, str]) -> str:
+    """What a terminal would show."""
+    main, side = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from satflip.cli import main; main()", *arguments],
+        stdin=subprocess.DEVNULL, stdout=side, stderr=side, env={**os.environ, "TERM": "xterm", **env},
+    )  # fmt: skip
+    os.close(side)
+    seen = b""
+    while True:
+        try:
+            piece = os.read(main, 4096)
+        except OSError:  # how Linux tells that the other side is closed
+            break
+        if not piece:
+            break
+        seen += piece
+    process.wait(30)
+    os.close(main)
+    return seen.decode()
+
+
+def test_colour_only_in_a_terminal_that_wants_it() -> None:
+    example = str(EXAMPLES / "flip-poj1753.txt")
+    environment = dict.fromkeys(("NO_COLOR",), "")
+    assert "\x1b[" in in_a_terminal("solve", example, env=environment)
+    assert "\x1b[" not in in_a_terminal("solve", example, env={"NO_COLOR": "1"})
+
+
+def test_progress_only_in_a_terminal() -> None:
+    example = str(EXAMPLES / "flip-5x5.txt")
+    seen = in_a_terminal("solve", example, "--backend", "sat:glucose4", env={"NO_COLOR": "1"})
+    assert re.search(r"\r +\d+\.\d s  best \d+ presses", seen)
+    assert satflip("solve", example, "--backend", "sat:glucose4").stderr == ""
+
+
+def test_the_encodings_that_help_shows_are_the_defaults() -> None:
+    from satflip.encodings import Encoding
+
+    shown = satflip("solve", "--help").stdout
+    assert f"[default: {Encoding.xor}]" in shown
+    assert f"[default: {Encoding.cardinality}]" in shown
