@@ -116,10 +116,7 @@ def model(game: Instance, horizon: int, layers: int, shape: str) -> tuple[Clause
         affordable = not counted or (detour is not None and detour <= slack)
         return affordable and game.ahead[k][v] <= t and game.left[k][v] <= layers - t
 
-    cell = [
-        [{k: f.new() for k in game.budgets if may_be(t, v, k)} for v in range(game.n)]
-        for t in range(layers + 1)
-    ]
+    cell = [[{k: f.new() for k in game.budgets if may_be(t, v, k)} for v in range(game.n)] for t in range(layers + 1)]
     swap = [{edge: f.new() for edge in game.edges} for _ in range(layers)]
     for t, given in ((0, game.start), (layers, game.target)):
         for v in range(game.n):
@@ -144,9 +141,7 @@ def model(game: Instance, horizon: int, layers: int, shape: str) -> tuple[Clause
                 stays = entry(cell[t + 1][v], k)
                 f.add(-here, *stays, *touching)
                 if shape == "rounds":
-                    f.add(
-                        -here, *stays, *(cell[t + 1][w][k] for w in game.adjacent[v] if k in cell[t + 1][w])
-                    )
+                    f.add(-here, *stays, *(cell[t + 1][w][k] for w in game.adjacent[v] if k in cell[t + 1][w]))
         if counted:
             charges += charge_moves(f, game, cell[t], swap[t])
         for edge in game.edges:
@@ -176,9 +171,7 @@ def scale(game: Instance) -> int:
     return 1 if 1 in charges else 2
 
 
-def charge_moves(
-    f: Clauses, game: Instance, cell: Sequence[dict[int, int]], swap: dict[Edge, int]
-) -> list[list[int]]:
+def charge_moves(f: Clauses, game: Instance, cell: Sequence[dict[int, int]], swap: dict[Edge, int]) -> list[list[int]]:
     """For each vertex a unary counter of what the piece that leaves it in this layer is charged."""
     unit = scale(game)
     counters = []
@@ -254,9 +247,7 @@ def main() -> None:
                 *log,
                 flush=True,
             )
-        print(
-            f"{board} {chosen.shape} {chosen.solver}: median {statistics.median(seconds):.2f} s", flush=True
-        )
+        print(f"{board} {chosen.shape} {chosen.solver}: median {statistics.median(seconds):.2f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -148,8 +148,7 @@ def _reduced_arcs(adjacent: Sequence[Sequence[int]], carried: Transport) -> tupl
     level = max((height[v] for v in used), default=min((height[v] for v in unused), default=0))
     forward: _Arcs = [[(w, 1 - height[w] + height[v]) for w in adjacent[v]] for v in range(n)]
     residual: _Arcs = [
-        [(w, (-1 if (w, v) in carried.flow else 1) - height[w] + height[v]) for w in adjacent[v]]
-        for v in range(n)
+        [(w, (-1 if (w, v) in carried.flow else 1) - height[w] + height[v]) for w in adjacent[v]] for v in range(n)
     ]
     residual.append([(v, level - height[v]) for v in used])
     for v in unused:

@@ -71,9 +71,7 @@ def _part_bound(part: Part) -> Bound:
         )
     if (best.value - part.n + count) % 2:
         odd = "odd" if (part.n - count) % 2 else "even"
-        best = Bound(
-            best.value + 1, f"{best.reason} The permutation is {odd}, so the number of swaps is too."
-        )
+        best = Bound(best.value + 1, f"{best.reason} The permutation is {odd}, so the number of swaps is too.")
     return best
 
 
@@ -144,9 +142,7 @@ def round_bound(n: int, edges: Sequence[Edge], start: Sequence[int], target: Seq
         swaps = _part_bound(part).value
         at_once = part.n // 2
         if swaps and -(-swaps // at_once) > best.value:
-            best = Bound(
-                -(-swaps // at_once), f"{swaps} swaps are needed, and a round has room for {at_once}."
-            )
+            best = Bound(-(-swaps // at_once), f"{swaps} swaps are needed, and a round has room for {at_once}.")
     return best
 
 

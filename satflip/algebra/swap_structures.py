@@ -121,9 +121,7 @@ def _split_cycles(goals: Sequence[int]) -> list[Swap]:
 
 def _star_centre(part: Part) -> int | None:
     """The vertex that all others are joined to and to nothing else, if there is one."""
-    centre, leaves = max(
-        enumerate(adjacency(part.n, part.edges)), key=lambda around: len(around[1]), default=(0, [])
-    )
+    centre, leaves = max(enumerate(adjacency(part.n, part.edges)), key=lambda around: len(around[1]), default=(0, []))
     return centre if len(leaves) == part.n - 1 == len(part.edges) else None
 
 

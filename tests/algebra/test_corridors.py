@@ -47,9 +47,7 @@ def test_detours_against_enumeration(board):
     for budget in colour_budgets(*board):
         sources = [v for v in range(n) if start[v] == budget.colour]
         targets = [v for v in range(n) if target[v] == budget.colour]
-        assert list(budget.detours) == [
-            detour_by_enumeration(n, edges, sources, targets, free, v) for v in range(n)
-        ]
+        assert list(budget.detours) == [detour_by_enumeration(n, edges, sources, targets, free, v) for v in range(n)]
 
 
 @settings(deadline=None)
