@@ -166,6 +166,6 @@ def test_progress_only_in_a_terminal() -> None:
 def test_the_encodings_that_help_shows_are_the_defaults() -> None:
     from satflip.encodings import Encoding
 
-    shown = satflip("solve", "--help").stdout
+    shown = " ".join(satflip("solve", "--help").stdout.split())
     assert f"[default: {Encoding.xor}]" in shown
     assert f"[default: {Encoding.cardinality}]" in shown
