@@ -127,16 +127,10 @@ def _over_horizons(job: Job, statement: Statement, report: Report, clock: Clock)
 def _minimise(job: Job, statement: Statement, model: Model, report: Report, clock: Clock) -> Answer:
     watch = Decoder(statement, model, report, clock)
     backend, settings = job.backend, job.settings
-    if backend.minimise is not None:
-        with clock.phase("encode"):
-            ready = lowered(model, backend.kinds, settings.encoding)
-        with clock.phase("solve"):
-            return backend.minimise(ready, settings, watch)
     with clock.phase("encode"):
-        oracle = search.BoundedOracle(model, backend, settings)
-    known = search.Range() if statement.horizons else search.Range(statement.lower, statement.stride)
+        ready = lowered(model, backend.kinds, settings.encoding, backend.at_most)
     with clock.phase("solve"):
-        try:
-            return search.find(settings.search)(oracle, known, watch)
-        finally:
-            oracle.close()
+        if backend.minimise is not None:
+            return backend.minimise(ready, settings, watch)
+        known = search.Range() if statement.horizons else search.Range(statement.lower, statement.stride)
+        return search.run(ready, backend, settings, known, watch)

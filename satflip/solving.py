@@ -63,7 +63,7 @@ def solve(
     entry, chosen = _backend(puzzle, wanted, backend)
     name = _formulation(puzzle, wanted, entry, formulation)
     encoding = Encoding(xor_encoding, cardinality_encoding)
-    _check_search(search)
+    _check_search(search, entry)
     settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
     best = Best(puzzle, wanted, progress)
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
@@ -120,8 +120,9 @@ def _checked_workers(workers: int | None) -> int:
     return workers or os.cpu_count() or 1
 
 
-def _check_search(name: str) -> None:
-    search.find(name)
+def _check_search(name: str, entry: Backend) -> None:
+    if reason := search.misfit(name, entry):
+        raise UnsupportedError(reason)
 
 
 def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str]:

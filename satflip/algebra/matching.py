@@ -214,7 +214,7 @@ def _residual_heights(result: Transport) -> tuple[int, ...]:
             arcs[sink].append((v, 0))
         else:
             arcs[v].append((sink, 0))
-    # Shortest distances in the residual graph, which has no negative cycle. They start from heights of different
+    # Shortest distances in the residual graph (no negative cycle). They start from heights of different
     # parity at the ends of each edge, where the graph has two sides; unit costs then keep them so.
     adjacent = [[w for w, _ in around if w != sink] for around in arcs[:sink]]
     height = [*(sides(adjacent) or [0] * sink), 0]

@@ -17,6 +17,11 @@ MODULES: dict[str, str] = {
     "sat": "satflip.backends.sat",
     "clingo": "satflip.backends.clingo",
     "minizinc": "satflip.backends.minizinc",
+    "maxsat": "satflip.backends.rc2",
+    "cryptominisat": "satflip.backends.cryptominisat",
+    "mip": "satflip.backends.mip",
+    "dimacs": "satflip.backends.dimacs",
+    "cpmpy": "satflip.backends.cpmpy",
     "bfs": "satflip.algorithms.bfs",
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",
@@ -24,7 +29,9 @@ MODULES: dict[str, str] = {
     "a-star": "satflip.algorithms.a_star",
 }
 """Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`; where they depend on
-what is installed, it has a function `members()` in place of the list."""
+what is installed, it has a function `members()` in place of the list. Where they cannot all be listed, it has a function
+`member(name) -> Backend` for the others.
+"""
 
 
 def find(name: str) -> Backend:
@@ -32,14 +39,18 @@ def find(name: str) -> Backend:
 
     Raises InputError with the nearest known name.
     """
-    family = name.partition(":")[0]
+    family, _, member = name.partition(":")
     if family in MODULES:
+        module = importlib.import_module(MODULES[family])
         members = of_family(family)
         if name == family:
             return members[0]
         for backend in members:
             if backend.name == name:
                 return backend
+        if member and hasattr(module, "member"):
+            unlisted: Backend = module.member(member)
+            return unlisted
     import difflib
 
     known = [backend.name for backend in everything()]
@@ -59,3 +70,11 @@ def of_family(family: str) -> tuple[Backend, ...]:
     module = importlib.import_module(MODULES[family])
     found: tuple[Backend, ...] = module.members() if hasattr(module, "members") else module.BACKENDS
     return found
+
+
+def left_out() -> dict[str, str]:
+    """What a family could offer and does not: name to reason, from the optional `LEFT_OUT` of its module."""
+    reasons: dict[str, str] = {}
+    for module in MODULES.values():
+        reasons |= getattr(importlib.import_module(module), "LEFT_OUT", {})
+    return reasons

@@ -26,6 +26,11 @@ class Settings:
     seed: int | None = None
     seconds: float | None = None
 
+    @property
+    def early(self) -> float | None:
+        """The limit for a solver that tells its plan only at the end: it starts late, and must end before the limit."""
+        return None if self.seconds is None else max(0.8 * self.seconds - 1.5, 0.1 * self.seconds)
+
 
 class Answer(NamedTuple):
     """What a solver says of a model: OPTIMAL, FEASIBLE, IMPOSSIBLE or UNKNOWN, and a proven bound if it has one."""
@@ -87,21 +92,26 @@ class Backend:
     - `oracle(settings)` starts a decision procedure, which a bound search drives to the optimum;
     - `search(puzzle, objective, settings, report)` searches the puzzle itself, without a model.
 
-    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses.
+    `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `at_most`: besides its
+    kinds it takes a Linear of distinct literals, weights 1 and relation <=. `core_guided(model, settings, watch)`
+    minimises a lowered model as `--search core-guided` asks for, where the oracle can be driven so.
 
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
     `release()` the version, where it is not the package's. `external`: it runs other programs.
-    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits.
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits. `note` is a trait of it that one should
+    know and that satflip works round.
     """
 
     name: str
     summary: str
     licence: str = "MIT"
+    note: str = ""
     distribution: str = ""
     module: str = ""
     install: str = ""
     kinds: frozenset[type] = CLAUSES
+    at_most: bool = False
     assumptions: bool = False
     seed: bool = False
     workers: bool = False
@@ -110,6 +120,7 @@ class Backend:
     minimise: Callable[[Model, Settings, Watch], Answer] | None = None
     oracle: Callable[[Settings], Oracle] | None = None
     search: Callable[[Any, str, Settings, Report], Found] | None = None
+    core_guided: Callable[[Model, Settings, Watch], Answer] | None = None
     lack: Callable[[], str | None] = complete
     release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
@@ -137,9 +148,11 @@ class Backend:
 
     def capabilities(self) -> dict[str, Any]:
         """What it can do, as `satflip backends` prints it."""
+        native = sorted(kind.__name__.lower() for kind in self.kinds) if self.needs_model else []
         return {
             "role": "model: objective" if self.minimise else "model: decision" if self.oracle else "puzzle",
-            "native": sorted(kind.__name__.lower() for kind in self.kinds) if self.needs_model else [],
+            "native": [*native, "at-most"] if self.at_most else native,
+            "core_guided": self.core_guided is not None,
             "assumptions": self.assumptions,
             "seed": self.seed,
             "workers": self.workers,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from satflip.backends.base import ALL_KINDS, Answer, Backend, Settings, Watch
 from satflip.encodings.parity import normalised
+from satflip.encodings.residue import quotients
 from satflip.errors import UnsupportedError
 from satflip.model import Assignment, Clause, Linear, Model, Parity, Residue, Term
 from satflip.result import Status
@@ -76,8 +77,7 @@ def build(model: Model) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
                 # CP-SAT's XOR is true for an odd number: one more true literal asks for an even one
                 cp.add_bool_xor([*(literal(lit) for lit in positive), *([] if odd else [True])])
             case Residue(terms, remainder, modulus):
-                total = sum(weight for weight, _ in terms)
-                times = cp.new_int_var(-(total // modulus) - 1, total // modulus + 1, "")
+                times = cp.new_int_var(*quotients(terms, remainder % modulus, modulus), "")
                 cp.add(weighted(terms) == modulus * times + remainder % modulus)
             case Linear(terms, relation, bound):
                 expression = weighted(terms)

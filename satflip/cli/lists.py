@@ -22,19 +22,26 @@ def backends(as_json: AsJson = False) -> None:
             "missing": backend.missing(),
             "version": backend.version(),
             "licence": backend.licence,
+            "note": backend.note,
             **backend.capabilities(),
         }
         for backend in registry.everything()
     ]
     if as_json:
-        _print_json({"schema": "satflip-backends-1", "backends": entries})
+        _print_json({"schema": "satflip-backends-1", "backends": entries, "left_out": registry.left_out()})
         return
     rows = []
     for entry in entries:
-        able = [*entry["native"], *(word for word in ("assumptions", "seed", "workers", "proof") if entry[word])]
+        words = ("assumptions", "core_guided", "seed", "workers", "proof")
+        able = [*entry["native"], *(word.replace("_", "-") for word in words if entry[word])]
         version = entry["version"] or f"not installed: {str(entry['missing']).rpartition(': ')[2]}"
         rows.append((entry["name"], version, entry["licence"], entry["role"], ", ".join(able), entry["summary"]))
     _print_table(("name", "version", "licence", "solves", "capabilities", "what it is"), rows)
+    notes = {str(entry["name"]): str(entry["note"]) for entry in entries if entry["note"]}
+    for title, reasons in (("worth knowing", notes), ("left out", registry.left_out())):
+        print(f"\n{title}:")
+        for name, reason in reasons.items():
+            print(f"  {name}: {reason}")
 
 
 def formulations(as_json: AsJson = False) -> None:

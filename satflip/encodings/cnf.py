@@ -38,8 +38,11 @@ class Encoding:
         return int(length)
 
 
-def lowered(model: Model, kinds: Kinds, encoding: Encoding) -> Model:
+def lowered(model: Model, kinds: Kinds, encoding: Encoding, at_most: bool = False) -> Model:
     """The model with every constraint of another kind than `kinds` written as clauses.
+
+    With `at_most`, sums that count distinct literals are not: they become Linear constraints with weights 1 and the
+    relation <= (what solvers with native cardinality constraints take), an equation two of them.
 
     The model's variables keep their numbers; the encodings' own variables (kind `aux`) follow them, and no two
     constraints share one. Each clause has the origin of the constraint that it comes from. The objective is kept.
@@ -48,6 +51,8 @@ def lowered(model: Model, kinds: Kinds, encoding: Encoding) -> Model:
     for constraint in model.constraints:
         if type(constraint) in kinds:
             out.constraints.append(constraint)
+        elif at_most and isinstance(constraint, Linear):
+            _count(out, constraint, encoding)
         else:
             encode(out, constraint, encoding)
     return out
@@ -71,6 +76,16 @@ def encode(out: Model, constraint: Constraint, encoding: Encoding) -> None:
                 _at_most(out, *linear.at_most(summands, limit), encoding, origin)
             return
     out.constraints.extend(Clause(literals, origin) for literals in clauses)
+
+
+def _count(out: Model, constraint: Linear, encoding: Encoding) -> None:
+    """The sum as counts of at most so many literals; as clauses where the weights differ."""
+    for summands, limit in linear.both_ways(constraint.terms, constraint.relation, constraint.bound):
+        literals, bound = linear.at_most(summands, limit)
+        if 0 < bound < len(literals) - 1 and len(set(literals)) == len(literals):
+            out.linear([(1, literal) for literal in literals], "<=", bound, constraint.origin)
+        else:
+            _at_most(out, literals, bound, encoding, constraint.origin)
 
 
 def _at_most(out: Model, literals: list[int], bound: int, encoding: Encoding, origin: Origin) -> None:

@@ -35,25 +35,32 @@ def known_cardinality(name: str) -> str:
     return name
 
 
+def distinct(terms: Iterable[Term]) -> tuple[list[Term], int]:
+    """The same sum as terms with positive weights over distinct variables, plus a constant: w·¬x = w - w·x."""
+    weights: dict[int, int] = {}
+    constant = 0
+    for weight, literal in terms:
+        if literal < 0:
+            constant += weight
+            weight = -weight
+        weights[abs(literal)] = weights.get(abs(literal), 0) + weight
+    positive: list[Term] = []
+    for variable, weight in weights.items():
+        if weight < 0:
+            constant += weight
+        if weight:
+            positive.append((abs(weight), variable if weight > 0 else -variable))
+    return positive, constant
+
+
 def at_most(terms: Iterable[Term], bound: int) -> tuple[list[int], int]:
     """The sum <= bound as a cardinality: (literals, each repeated by its weight; bound).
 
     Weights become positive and variables distinct: w·x = w + (-w)·¬x. Raises UnsupportedError where the weights
     add up to more than LARGEST_SUM.
     """
-    weights: dict[int, int] = {}
-    for weight, literal in terms:
-        variable = abs(literal)
-        if literal < 0:
-            bound -= weight
-            weight = -weight
-        weights[variable] = weights.get(variable, 0) + weight
-    positive: list[Term] = []
-    for variable, weight in weights.items():
-        if weight < 0:
-            bound -= weight
-        if weight:
-            positive.append((abs(weight), variable if weight > 0 else -variable))
+    positive, constant = distinct(terms)
+    bound -= constant
     divisor = gcd(*(weight for weight, _ in positive)) or 1
     if sum(weight for weight, _ in positive) // divisor > LARGEST_SUM:
         raise UnsupportedError(

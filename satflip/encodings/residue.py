@@ -1,4 +1,7 @@
-"""Residue to clauses: a counter modulo k that runs along the terms (a finite automaton, unrolled)."""
+"""Residue to clauses: a counter modulo k that runs along the terms (a finite automaton, unrolled).
+
+To linear equations: the sum is the remainder plus a multiple of k.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,13 @@ def counter(terms: Iterable[Term], remainder: int, modulus: int, fresh: Callable
         yield ()
     elif (last := now[remainder % modulus]) is not None:
         yield (last,)
+
+
+def quotients(terms: Iterable[Term], remainder: int, modulus: int) -> tuple[int, int]:
+    """The least and the greatest q for which the sum can be modulus * q + remainder; weights may be negative."""
+    weights = [weight for weight, _ in terms]
+    least, most = sum(w for w in weights if w < 0), sum(w for w in weights if w > 0)
+    return (least - remainder) // modulus, (most - remainder) // modulus
 
 
 def _known(literal: int | None) -> int:

