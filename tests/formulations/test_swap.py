@@ -4,7 +4,6 @@ import random
 from itertools import permutations
 
 import pytest
-
 from pysat.solvers import Solver
 
 import satflip as sf
