@@ -9,7 +9,8 @@ from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
-from satflip.puzzles.board import TOPOLOGIES, Cell
+from satflip.puzzles.board import Cell
+from satflip.puzzles.topologies import TOPOLOGIES
 
 Position = tuple[int, int]
 

@@ -11,7 +11,7 @@ from satflip.instances.grids import ANY, HOLE
 from satflip.instances.json_reader import SCHEMA
 from satflip.instances.text import drawn_rows, forbidden_of, told_by, walls_of
 from satflip.puzzles import Board, Cell, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import TOPOLOGIES
+from satflip.puzzles.topologies import TOPOLOGIES
 
 LONGEST_LINE = 100
 

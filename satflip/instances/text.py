@@ -14,8 +14,9 @@ from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
 from satflip.instances.headers import header_name, read_headers
 from satflip.instances.places import Place, fail
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import TOPOLOGIES, Cell, label
+from satflip.puzzles.board import Cell, label
 from satflip.puzzles.flip import plus_effects
+from satflip.puzzles.topologies import TOPOLOGIES
 
 COMMENT = ";"
 
@@ -61,7 +62,7 @@ def write_text(puzzle: Puzzle) -> str:
     board = puzzle.board
     walls = walls_of(board)
     if walls is None or board.shape is None:
-        raise InputError("a text instance is a grid with orthogonal neighbours; write this board as JSON")
+        raise InputError("a text instance is a grid with the neighbours of its topology; write this board as JSON")
     lines = [f"puzzle: {puzzle.kind}"]
     lines += [f"topology: {board.topology}"] if board.topology != "grid" else []
     lines += ["walls: " + " ".join(f"{label(a)}-{label(b)}" for a, b in walls)] if walls else []
@@ -99,11 +100,10 @@ def walls_of(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]] | No
     rows, columns = board.shape
     holes = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in board.index]
     whole = Board.grid(rows, columns, topology=board.topology, holes=holes)
-    edges = set(board.edges)
-    if whole.cells != board.cells or not edges <= set(whole.edges):
+    if whole.cells != board.cells or not set(board.edges) <= board.open:
         return None
     cells = [cell for cell in whole.cells if not isinstance(cell, str)]
-    return [(cells[i], cells[j]) for i, j in whole.edges if (i, j) not in edges]
+    return [(cells[i], cells[j]) for i, j in sorted(board.open - set(board.edges))]
 
 
 def forbidden_of(puzzle: FlipPuzzle) -> list[Cell] | None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from satflip.puzzles import Board, Cell, Effect, FlipPuzzle, SwapPuzzle
 from satflip.puzzles.flip import plus_effects
+from satflip.puzzles.topologies import TOPOLOGIES
 
 TEXT_SYMBOLS = st.sampled_from([*"wbWB01.#xyzXYZ2345", "10", "11", "123"])
 ANY_SYMBOLS = st.one_of(TEXT_SYMBOLS, st.text(max_size=4), st.sampled_from(["_", "?", "", "/", ";", "a b", "\ud800"]))
@@ -16,7 +17,7 @@ def drawn_boards(draw: st.DrawFn) -> Board:
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     positions = [(r, c) for r in range(rows) for c in range(columns)]
     holes = draw(st.sets(st.sampled_from(positions), max_size=3))
-    whole = Board.grid(rows, columns, topology=draw(st.sampled_from(["grid", "torus"])), holes=holes)
+    whole = Board.grid(rows, columns, topology=draw(st.sampled_from([*TOPOLOGIES])), holes=holes)
     if not whole.edges or draw(st.booleans()):
         return whole
     walls = draw(st.sets(st.sampled_from(whole.edges), max_size=3))
