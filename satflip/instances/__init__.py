@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Literal
+from typing import Literal, get_args
 
 from satflip.errors import InputError
 from satflip.instances.files import read_source, source_name
@@ -14,8 +14,9 @@ from satflip.instances.text import read_text, write_text
 from satflip.puzzles import Puzzle
 
 Format = Literal["text", "json"]
+FORMATS: tuple[str, ...] = get_args(Format)
 
-__all__ = ["Format", "parse", "parse_moves", "read", "read_source", "write"]
+__all__ = ["FORMATS", "Format", "parse", "parse_moves", "read", "read_source", "write"]
 
 
 def parse(text: str, *, puzzle: str | None = None, **headers: object) -> Puzzle:
@@ -48,6 +49,6 @@ def write(puzzle: Puzzle, format: Format = "text") -> str:
 
     Raises InputError, with the reason, for a puzzle that the text format cannot say; JSON says every puzzle.
     """
-    if format not in ("text", "json"):
-        raise InputError(f"unknown format '{format}', expected one of: text, json")
+    if format not in FORMATS:
+        raise InputError(f"unknown format '{format}', expected one of: {', '.join(FORMATS)}")
     return write_text(puzzle) if format == "text" else write_json(puzzle)
