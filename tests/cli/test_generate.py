@@ -3,19 +3,22 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from satflip import InputError
+from satflip.cli import app
 from satflip.instances import parse, read
 from tests.cli.run import refused, satflip
 
 
 def test_text_with_the_seed_in_a_comment() -> None:
-    done = satflip("generate", "flip", "--size", "3x4", "--colours", "3", "--stencil", "eight", "--seed", "7")
+    command = "generate flip --size 3x4 --colours 3 --stencil eight --seed 7".split()
+    done = satflip(*command)
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == "; made by satflip generate flip solvable, seed 7"
     puzzle = parse(done.stdout)
     assert (puzzle.kind, puzzle.board.shape, puzzle.colours) == ("flip", (3, 4), 3)
-    assert satflip(
-        "generate", "flip", "--size", "3x4", "--colours", "3", "--stencil", "eight", "--seed", "7"
-    ).stdout == (done.stdout)
+    assert satflip(*command).stdout == done.stdout
 
 
 def test_several_boards(tmp_path: Path) -> None:
@@ -34,14 +37,25 @@ def test_an_unsolvable_board_is_impossible() -> None:
     assert satflip("solve", "-", "-q", stdin=board).stdout == "Impossible\n"
 
 
-def test_refusals() -> None:
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ("flip --size 3x3 --unsolvable", "can be solved"),
+        ("flip --unsolvable --hardest", "one of --unsolvable and --hardest"),
+        ("swap --size big", "rows x columns"),
+        ("swap --size 9999x9999", "at most"),
+        ("flip --stencil night", "did you mean 'knight'"),
+        ("flip --topology tours", "did you mean 'torus'"),
+        ("flip --to xml", "unknown format 'xml'"),
+        ("flip --count 2", "give it with --output"),
+        ("flip --count 0", "at least 1"),
+        ("flip -o /nowhere/at/all", "cannot write"),
+    ],
+)
+def test_refusals(arguments: str, word: str) -> None:
+    with pytest.raises(InputError, match=word):
+        app(["generate", *arguments.split()], standalone_mode=False)
+
+
+def test_a_refusal_is_one_line() -> None:
     assert "can be solved" in refused("generate", "flip", "--size", "3x3", "--unsolvable")
-    assert "one of --unsolvable and --hardest" in refused("generate", "flip", "--unsolvable", "--hardest")
-    assert "rows x columns" in refused("generate", "swap", "--size", "big")
-    assert "at most" in refused("generate", "swap", "--size", "9999x9999")
-    assert "did you mean 'knight'" in refused("generate", "flip", "--stencil", "night")
-    assert "did you mean 'torus'" in refused("generate", "flip", "--topology", "tours")
-    assert "unknown format 'xml'" in refused("generate", "flip", "--to", "xml")
-    assert "give it with --output" in refused("generate", "flip", "--count", "2")
-    assert "at least 1" in refused("generate", "flip", "--count", "0")
-    assert "cannot write" in refused("generate", "flip", "-o", "/nowhere/at/all")
