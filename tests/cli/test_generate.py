@@ -12,7 +12,7 @@ from tests.cli.run import refused, satflip
 
 
 def test_text_with_the_seed_in_a_comment() -> None:
-    command = "generate flip --size 3x4 --colours 3 --stencil eight --seed 7".split()
+    command = ("generate", "flip", "--size", "3x4", "--colours=3", "--stencil=eight", "--seed=7")
     done = satflip(*command)
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == "; made by satflip generate flip solvable, seed 7"
