@@ -27,7 +27,7 @@ Topology = Annotated[str, typer.Option(help="grid, torus, cylinder, mobius, hex 
 Unsolvable = Annotated[bool, typer.Option("--unsolvable", help="Boards that are proven to have no solution.")]
 Hardest = Annotated[bool, typer.Option("--hardest", help="Boards as far from the goal as any, by a search of all.")]
 Count = Annotated[int, typer.Option(help="How many boards.")]
-To = Annotated[str, typer.Option("--to", metavar="FORMAT", help="text or json.")]
+To = Annotated[str, typer.Option("--to", metavar="FORMAT", help="text, json, or tatham (Flip's game IDs).")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="A file; a directory for more boards than one.")]
 
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from satflip.result import Result
     from satflip.verdict import Progress
 
-Instance = Annotated[str, typer.Argument(metavar="INSTANCE", help="A text or JSON file, or - for standard input.")]
+Instance = Annotated[
+    str, typer.Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")
+]
 PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
 Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either, white, black, or a colour's digit.")]
 Size = Annotated[str | None, typer.Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
