@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
     from satflip.model import Model
@@ -30,7 +31,9 @@ _HOME = {
     "Swap": "satflip.puzzles",
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
+    "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
+    "solutions": "satflip.enumeration",
     "solve": "satflip.solving",
 }
 
@@ -48,7 +51,9 @@ __all__ = [
     "Swap",
     "SwapPuzzle",
     "UnsupportedError",
+    "count",
     "formulate",
+    "solutions",
     "solve",
 ]
 

@@ -56,6 +56,14 @@ def flip_least(puzzle: FlipPuzzle) -> int | None:
     return min((sum(map(int.__mul__, counts, costs)) for counts in flip_solutions(puzzle)), default=None)
 
 
+def flip_solvable(puzzle: FlipPuzzle) -> set[tuple[int, ...]]:
+    """All starts from which presses reach the goal, which asks something of every cell: by pressing from the goals."""
+    found = {tuple(colour or 0 for colour in target) for target in puzzle.targets}
+    for effect in puzzle.effects:
+        found |= {puzzle.after(state, effect.press, times) for state in found for times in range(1, puzzle.colours)}
+    return found
+
+
 def swap_least(puzzle: SwapPuzzle) -> int | None:
     """The fewest swaps, by levels of states."""
     level, seen, depth = {puzzle.start}, {puzzle.start}, 0

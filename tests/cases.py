@@ -75,14 +75,10 @@ SWAP = (
     Case("three colours", "01/12\n\n21/10", 3),
     Case("fewest swaps", "101/100/000\n\n101/000/001", 3),
     Case("fewest rounds", "101/100/000\n\n101/000/001", 2, objective="rounds"),
-    Case("nine pieces, mirrored", "012/345/678
-
-210/543/876", 9, slow=RELAXATIONS),
+    Case("nine pieces, mirrored", "012/345/678\n\n210/543/876", 9, slow=RELAXATIONS),
     Case(
         "4x4 reversed",
-        "1111/1111/0000/0000
-
-0000/0000/1111/1111",
+        "1111/1111/0000/0000\n\n0000/0000/1111/1111",
         16,
         slow=(*RELAXATIONS, "minizinc:gecode"),
     ),

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from satflip import backends
 from satflip.backends.base import Backend
@@ -25,6 +26,11 @@ def runs_cases(backend: Backend) -> bool:
     """Whether the back end runs the cases, or one like it does."""
     family = backend.name.partition(":")[0]
     return backend.name in REPRESENTATIVES.get(family, (backend.name,)) or os.environ.get("SATFLIP_ALL_BACKENDS") == "1"
+
+
+# how long one example takes says more about what else the machine does than about satflip
+settings.register_profile("satflip", deadline=None)
+settings.load_profile("satflip")
 
 
 def combinations(case: cases.Case) -> Iterator[tuple[Backend, str | None]]:

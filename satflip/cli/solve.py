@@ -12,10 +12,13 @@ import typer
 from satflip.errors import InputError
 
 if TYPE_CHECKING:
+    from satflip.cli.plans import Plans
     from satflip.result import Result
     from satflip.verdict import Progress
 
-Instance = Annotated[str, typer.Argument(metavar="INSTANCE", help="A text or JSON file, or - for standard input.")]
+Instance = Annotated[
+    str, typer.Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")
+]
 PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
 Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either, white, black, or a colour's digit.")]
 Size = Annotated[str | None, typer.Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
@@ -36,6 +39,8 @@ def solve(
     memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, typer.Option(help="Threads, where the back end has them.")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed, where the back end takes one.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Flip: every plan with the fewest presses.")] = False,
+    most: Annotated[int | None, typer.Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     json_stream: Annotated[bool, typer.Option("--json-stream", help="Print progress as JSON lines too.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
@@ -51,7 +56,14 @@ def solve(
 
     if sum((as_json, json_stream, quiet)) > 1:
         raise InputError("choose one of --json, --json-stream and -q")
+    if (every or most is not None) and (quiet or (every and most is not None)):
+        raise InputError("choose one of --all, -n and -q")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
+    asked = None
+    if every or most is not None:
+        from satflip.cli.plans import Asked
+
+        asked = Asked(board, most, time_limit)
     line = output.ProgressLine(objective or board.objectives[0])
     watch: Callable[[Progress], None] | None = None
     if json_stream:
@@ -78,7 +90,7 @@ def solve(
         result = stop.result
     finally:
         line.clear()
-    lines = _lines(result, as_json, json_stream, quiet)
+    lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
     if out is not None:
         try:
             out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
@@ -96,27 +108,35 @@ def solve(
     return output.EXIT_CODES[result.status]
 
 
-def _lines(result: Result, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:
+def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:
     from satflip.cli import output
 
     if quiet:
         yield output.number_alone(result)
-    elif json_stream:
-        yield output.one_line({"event": "result", **result.to_json()})
-    elif as_json:
+        return
+    if as_json or json_stream:
         import json
 
-        yield json.dumps(result.to_json(), indent=2, ensure_ascii=False)
-    else:
-        from satflip.draw import draw, draw_replay
+        told = {**result.to_json(), **(plans.to_json() if plans else {})}
+        yield (
+            output.one_line({"event": "result", **told})
+            if json_stream
+            else json.dumps(told, indent=2, ensure_ascii=False)
+        )
+        return
+    from satflip.draw import draw, draw_replay
 
-        yield from output.report(result)
+    yield from output.report(result)
+    yield ""
+    colour = output.with_colour()
+    if plans:
+        yield draw(result.puzzle, result.puzzle.start, colour=colour)
         yield ""
-        colour = output.with_colour()
-        if result.moves is None:
-            yield draw(result.puzzle, result.puzzle.start, colour=colour)
-        else:
-            yield from draw_replay(result.puzzle, result.moves, colour)
+        yield from plans.lines()
+    elif result.moves is None:
+        yield draw(result.puzzle, result.puzzle.start, colour=colour)
+    else:
+        yield from draw_replay(result.puzzle, result.moves, colour)
 
 
 def _stream(progress: Progress) -> None:

@@ -8,7 +8,10 @@ from satflip.instances.alphabets import Colours, decode, flip_colours, swap_symb
 from satflip.instances.grids import Cells, Row, in_grids
 from satflip.instances.headers import Headers
 from satflip.instances.places import fail, told_at
-from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles import Board, Cell, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles.board import label
+from satflip.puzzles.flip import effects_at, with_costs
+from satflip.puzzles.stencils import changes
 
 EffectsOn = Callable[[Board], tuple[Effect, ...]]
 """Reads a flip board's own effects, when the board is known."""
@@ -52,12 +55,37 @@ def puzzle_on(
         if isinstance(goal, int) and goal >= colours:
             raise fail(f"goal: found colour {goal}, expected 0 to {colours - 1}", None)
     whole_goal = goals[0] if goals else goal
-    if effects is not None:
-        own = effects(board)
-        with told_at("$.effects"):
-            return FlipPuzzle(board, start, own, whole_goal, colours)
+    made = _effects(board, headers, effects)
+    with told_at(headers.places.get("costs")):
+        made = with_costs(made, headers.costs)
+    with told_at(headers.places.get("effects", headers.places.get("costs"))):
+        return FlipPuzzle(board, start, made, whole_goal, colours)
+
+
+def _effects(board: Board, headers: Headers, own: EffectsOn | None) -> tuple[Effect, ...]:
+    """What the presses do: the effects given, or the stencil. Raises InputError for both."""
+    if own is not None or headers.effects is not None:
+        for name in ("stencil", "forbidden"):
+            if getattr(headers, name):
+                problem = f"'{name}' is for presses that all do the same, not beside 'effects'"
+                raise fail(problem, headers.places.get(name))
+    if own is not None:
+        return own(board)
+    if headers.effects is not None:
+        with told_at(headers.places.get("effects")):
+            return tuple(Effect(press, _indexed(board, changed)) for press, changed in headers.effects)
+    stencil = headers.stencil or "plus"
+    with told_at(headers.places.get("stencil")):
+        changed = changes(board, stencil)
     with told_at(headers.places.get("forbidden")):
-        return FlipPuzzle.of(board, start, goal=whole_goal, colours=colours, forbidden=headers.forbidden or ())
+        return effects_at(board, changed, headers.forbidden or ())
+
+
+def _indexed(board: Board, changed: Sequence[tuple[Cell, int]]) -> tuple[tuple[int, int], ...]:
+    for cell, _ in changed:
+        if cell not in board.index:
+            raise fail(f"effects: the cell {label(cell)} is not on the board", None)
+    return tuple((board.index[cell], amount) for cell, amount in changed)
 
 
 def _known(colours: Colours) -> tuple[int, ...]:

@@ -9,15 +9,23 @@ from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
-from satflip.puzzles.board import TOPOLOGIES, Cell
+from satflip.puzzles.board import Cell
+from satflip.puzzles.stencils import STENCILS, parsed, written
+from satflip.puzzles.topologies import TOPOLOGIES
 
 Position = tuple[int, int]
 
 PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
 ALIASES = {"colors": "colours", "nodes": "cells", "start": "board"}
-ONLY = {"goal": "flip", "colours": "flip", "forbidden": "flip", "effects": "flip", "symbols": "swap", "target": "swap"}
+ONLY = {
+    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "costs"), "flip"),
+    **dict.fromkeys(("symbols", "target"), "swap"),
+}
 """The headers and keys that belong to one of the puzzles."""
+
+Wiring = tuple[tuple[Cell, tuple[tuple[Cell, int], ...]], ...]
+"""Presses of a board's own: the name of each, and (cell, amount) for each cell that it changes."""
 
 _POSITION = r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
 _GAP = re.compile(r"[\s,]*")
@@ -33,6 +41,9 @@ class Headers:
     goal: str | int | None = None
     colours: int | None = None
     forbidden: tuple[Cell, ...] | None = None
+    stencil: str | None = None
+    effects: Wiring | None = None
+    costs: tuple[int, ...] | None = None
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -125,14 +136,14 @@ def _colours(word: str) -> int:
 
 
 def _all(pattern: str, word: str, expected: str) -> list[tuple[int, ...]]:
-    """The numbers of each match of a pattern, one match after the other through the whole word."""
+    """The numbers of each match of a pattern (1 for one left out), one match after the other through the word."""
     found = []
     at = 0
     while at < len(word):
         match = re.compile(pattern, re.ASCII).match(word, at)
         if not match:
             raise InputError(f"{expected}, found {shown(word[at:])}")
-        found.append(tuple(int(number) for number in match.groups()))
+        found.append(tuple(1 if number is None else int(number) for number in match.groups()))
         gap = _GAP.match(word, match.end())
         at = gap.end() if gap else match.end()
     return found
@@ -140,6 +151,37 @@ def _all(pattern: str, word: str, expected: str) -> list[tuple[int, ...]]:
 
 def _forbidden(word: str) -> tuple[Cell, ...]:
     return tuple((r, c) for r, c in _all(_POSITION, word, "forbidden: expected positions such as (0,1) (2,2)"))
+
+
+def _stencil(word: str) -> str:
+    try:
+        return word.lower() if word.lower() in STENCILS else written(parsed(word))
+    except InputError as error:
+        raise InputError(f"stencil: {error.problem}") from None
+
+
+def _effects(word: str) -> Wiring:
+    """`a: (0,0) (0,1)*2; (1,1): (1,0)`: presses between semicolons, each with its name and the cells it changes."""
+    example = "effects: expected presses such as a: (0,0) (0,1)*2; b: (1,1)"
+    found = []
+    for part in word.split(";"):
+        name, colon, cells = part.partition(":")
+        if not colon or not name.strip():
+            raise InputError(f"{example}, found {shown(part.strip())}")
+        position = re.fullmatch(_POSITION, name.strip(), re.ASCII)
+        press: Cell = (int(position[1]), int(position[2])) if position else name.strip()
+        changed = _all(rf"{_POSITION}(?:\s*\*\s*(-?\d{{1,9}}))?", cells.strip(), example)
+        found.append((press, tuple(((r, c), amount) for r, c, amount in changed)))
+    return tuple(found)
+
+
+def _costs(word: str) -> tuple[int, ...]:
+    """Whole numbers; `_` where there is no press and `/` between rows are for the eye."""
+    costs = [chunk for chunk in word.replace("/", " ").replace(",", " ").split() if chunk != "_"]
+    for cost in costs:
+        if not re.fullmatch(r"\d{1,9}", cost, re.ASCII):
+            raise InputError(f"costs: found {shown(cost)}, expected a whole number for each press")
+    return tuple(map(int, costs))
 
 
 def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
@@ -159,6 +201,9 @@ READERS: dict[str, Callable[[str], object]] = {
     "goal": _goal,
     "colours": _colours,
     "forbidden": _forbidden,
+    "stencil": _stencil,
+    "effects": _effects,
+    "costs": _costs,
     "walls": _walls,
     "symbols": _symbols,
 }

@@ -21,7 +21,7 @@ from satflip.puzzles import Board, Cell, Effect, Puzzle
 SCHEMA = "satflip-instance-1"
 DRAWN = ("size", "walls")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols")
+RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "symbols")
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -51,9 +51,7 @@ def read_json(text: str, options: Mapping[str, object]) -> Puzzle:
             raise fail(f"the key '{'start' if listed and name == 'board' else name}' is missing, expected {what}", "$")
     second = ["target"] if kind == "swap" else ["goal"] if headers.goal == "grid" else []
     grids = {paths[name]: data[name] for name in ("board", *second)}
-    effects = partial(_effects, data["effects"]) if "effects" in data else None
-    if effects and headers.forbidden:
-        raise fail("'forbidden' is for the ordinary presses, not beside 'effects'", paths.get("forbidden"))
+    effects = partial(_effects, data["effects"]) if "effects" in data and "effects" not in overruling else None
     if not listed:
         return on_grids(headers, [_rows(grid, path, headers.numbers) for path, grid in grids.items()], effects)
     board = _board(data, paths, headers)
@@ -81,7 +79,7 @@ def _headers(
 ) -> Headers:
     read: dict[str, Any] = {}
     for name, path in paths.items():
-        if name in READERS and name not in overruling:
+        if name in READERS and name not in overruling and name != "effects":
             try:
                 read[name] = _header(name, data[name], path)
             except InputError as error:
@@ -109,6 +107,8 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, _wall, "a list of pairs of positions")
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
+    if name == "costs":
+        return values.each(value, path, values.whole, "a list of whole numbers, one for each press")
     return READERS[name](values.text(value, path))
 
 

@@ -9,9 +9,9 @@ from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY, HOLE
 from satflip.instances.json_reader import SCHEMA
-from satflip.instances.text import drawn_rows, forbidden_of, told_by, walls_of
+from satflip.instances.text import drawn_rows, presses_of, told_by, walls_of
 from satflip.puzzles import Board, Cell, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import TOPOLOGIES
+from satflip.puzzles.topologies import TOPOLOGIES
 
 LONGEST_LINE = 100
 
@@ -77,8 +77,8 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
             data[key] = _rows(puzzle.board, symbols, lists=puzzle.colours > 36)
         else:
             data[key] = _by_cell(puzzle.board, state)
-    forbidden = forbidden_of(puzzle)
-    if forbidden is None:
+    presses = presses_of(puzzle)
+    if presses is None:
         data["effects"] = [
             {
                 "press": _label(effect.press),
@@ -87,8 +87,11 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
             }
             for effect in puzzle.effects
         ]
-    elif forbidden:
-        data["forbidden"] = [_label(cell) for cell in forbidden]
+        return data
+    stencil, forbidden, costs = presses
+    data |= {"stencil": stencil} if stencil != "plus" else {}
+    data |= {"forbidden": [_label(cell) for cell in forbidden]} if forbidden else {}
+    data |= {"costs": costs} if costs else {}
     return data
 
 

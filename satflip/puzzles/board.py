@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from satflip.errors import InputError
+from satflip.puzzles.topologies import TOPOLOGIES, Offset
 
 Cell = tuple[int, int] | str
 """A cell's label: (row, column), zero-based, on a grid; a node's name on a graph."""
 
-Offset = tuple[int, int]
 Edge = tuple[int, int]
 """Two cell indices, the smaller first."""
-
-ORTHOGONAL: tuple[Offset, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
-
-Place = Callable[[int, int, int, int], "tuple[int, int] | None"]
-"""(rows, columns, row, column) to the cell that this position means on the topology, or None if off the board."""
-
-
-def _on_grid(rows: int, columns: int, r: int, c: int) -> tuple[int, int] | None:
-    return (r, c) if 0 <= r < rows and 0 <= c < columns else None
-
-
-def _on_torus(rows: int, columns: int, r: int, c: int) -> tuple[int, int] | None:
-    return r % rows, c % columns
-
-
-TOPOLOGIES: dict[str, Place] = {"grid": _on_grid, "torus": _on_torus}
 
 
 def label(cell: Cell) -> str:
@@ -79,7 +64,7 @@ class Board:
         holes: Iterable[tuple[int, int]] = (),
         walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
     ) -> Board:
-        """A board of `rows` x `columns` positions, without the holes, orthogonal neighbours joined.
+        """A board of `rows` x `columns` positions, without the holes, neighbours joined as the topology has them.
 
         A wall takes away the edge between two neighbouring cells. Neighbours are a set: where a narrow torus
         would join two cells twice, or a cell to itself, they are joined once, or not at all.
@@ -96,11 +81,7 @@ class Board:
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
         bare = Board(cells, (), (rows, columns), topology)
-        edges: set[Edge] = set()
-        for i, cell in enumerate(cells):
-            for j in bare.around(cell, ORTHOGONAL):
-                if i != j:
-                    edges.add((min(i, j), max(i, j)))
+        edges = set(bare.open)
         for a, b in walls:
             try:
                 i, j = sorted((bare.index[a], bare.index[b]))
@@ -127,6 +108,20 @@ class Board:
         joined = {(min(names[a], names[b]), max(names[a], names[b])) for a, b in pairs}
         return Board(tuple(names), tuple(sorted(joined)))
 
+    @staticmethod
+    def from_networkx(graph: Any) -> Board:
+        """A board whose cells are the nodes of an undirected networkx graph, in its order, named by `str(node)`.
+
+        Self-loops and parallel edges say nothing about neighbours and are left out. Raises InputError for a directed
+        graph, and for two nodes of the same name.
+        """
+        if graph.is_directed():
+            raise InputError("neighbours are mutual, found a directed graph: give its to_undirected()")
+        cells = tuple(str(node) for node in graph.nodes)
+        number = {node: i for i, node in enumerate(graph.nodes)}
+        pairs = [(number[a], number[b]) for a, b in graph.edges()]
+        return Board(cells, tuple((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]))
+
     @cached_property
     def index(self) -> dict[Cell, int]:
         """Cell label to cell index."""
@@ -140,6 +135,21 @@ class Board:
             around[i].append(j)
             around[j].append(i)
         return tuple(tuple(sorted(near)) for near in around)
+
+    @cached_property
+    def open(self) -> frozenset[Edge]:
+        """The edges that the topology gives a grid of these cells; where one of them is missing, there is a wall."""
+        if self.shape is None or self.topology not in TOPOLOGIES:
+            return frozenset()
+        around = TOPOLOGIES[self.topology].around
+        edges = set()
+        for i, cell in enumerate(self.cells):
+            assert not isinstance(cell, str)
+            for there in around(*self.shape, cell):
+                j = self.index.get(there, i)
+                if i != j:
+                    edges.add((min(i, j), max(i, j)))
+        return frozenset(edges)
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:
@@ -158,14 +168,13 @@ class Board:
             found.append(tuple(sorted(component)))
         return tuple(found)
 
-    def around(self, cell: Cell, offsets: Iterable[Offset]) -> tuple[int, ...]:
-        """The indices of the cells at these offsets from a cell of a grid, as the topology has them, ascending."""
+    def at(self, cell: Cell, offset: Offset) -> int | None:
+        """The index of the cell at an offset from a cell of a grid, as the topology has it; None off the board."""
         if self.shape is None or isinstance(cell, str):
             raise InputError("offsets need a board that is a grid, found a graph")
-        place = TOPOLOGIES[self.topology]
-        r, c = cell
-        found = {place(*self.shape, r + dr, c + dc) for dr, dc in offsets}
-        return tuple(sorted(self.index[there] for there in found if there is not None and there in self.index))
+        place = TOPOLOGIES[self.topology].place
+        there = place(*self.shape, cell[0] + offset[0], cell[1] + offset[1])
+        return None if there is None else self.index.get(there)
 
     def cell(self, i: int) -> str:
         """The cell of index i as people say it."""

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, spoken
+from satflip.puzzles.stencils import Changes, Stencil, changes
 
 State = tuple[int, ...]
 """The colour of each cell, in the order of the board's cells."""
@@ -75,15 +76,19 @@ class FlipPuzzle:
         goal: str | int | Sequence[int | None] = "either",
         colours: int = 2,
         forbidden: Iterable[Cell] = (),
+        stencil: Stencil = "plus",
+        costs: Sequence[int] | None = None,
     ) -> FlipPuzzle:
-        """The ordinary game on a board: a press adds 1 to its cell and to the cell's neighbours.
+        """The game on a board where a press does the same everywhere: it adds 1 to its cell and the cell's neighbours.
 
-        `forbidden` cells may not be pressed. Raises InputError for a forbidden cell that is not on the board.
+        `stencil` says otherwise: one of satflip.puzzles.stencils.STENCILS, or offsets (as text such as
+        '(0,0) (0,1)*2', or as a list of ((rows, columns), amount)). `forbidden` cells may not be pressed. `costs` are
+        of the presses there are, in the order of the cells; 1 each without. Raises InputError for what does not fit.
         """
         return FlipPuzzle(
             board,
             tuple(start),
-            plus_effects(board, forbidden),
+            with_costs(effects_at(board, changes(board, stencil), forbidden), costs),
             goal if isinstance(goal, str | int) else tuple(goal),
             colours,
         )
@@ -184,12 +189,26 @@ class FlipPuzzle:
 
 def plus_effects(board: Board, forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:
     """The ordinary effects: a press adds 1 to its cell and to the cell's neighbours."""
+    return effects_at(board, changes(board, "plus"), forbidden)
+
+
+def effects_at(board: Board, changed: Sequence[Changes], forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:
+    """A press for each cell that is not forbidden; `changed` has for each cell what a press there changes.
+
+    Raises InputError for a forbidden cell that is not on the board.
+    """
     banned = set(forbidden)
     for cell in banned:
         if cell not in board.index:
             raise InputError(f"the forbidden cell {spoken(cell)} is not on the board")
-    return tuple(
-        Effect(cell, tuple((j, 1) for j in sorted((i, *board.neighbours[i]))))
-        for i, cell in enumerate(board.cells)
-        if cell not in banned
-    )
+    made = zip(board.cells, changed, strict=True)
+    return tuple(Effect(cell, change) for cell, change in made if cell not in banned)
+
+
+def with_costs(effects: Sequence[Effect], costs: Sequence[int] | None) -> tuple[Effect, ...]:
+    """The effects with these costs, one for each press in order. Raises InputError where their number differs."""
+    if costs is None:
+        return tuple(effects)
+    if len(costs) != len(effects):
+        raise InputError(f"found {len(costs)} costs, expected {len(effects)}, one for each press")
+    return tuple(effect._replace(cost=cost) for effect, cost in zip(effects, costs, strict=True))
