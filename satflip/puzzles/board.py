@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from satflip.errors import InputError
 
@@ -18,7 +19,10 @@ Edge = tuple[int, int]
 ORTHOGONAL: tuple[Offset, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 Place = Callable[[int, int, int, int], "tuple[int, int] | None"]
-"""(rows, columns, row, column) to the cell that this position means on the topology, or None if off the board."""
+"""(rows, columns, row, column) to the cell that this position means on the topology, or None if off the board.
+
+A position on the board means itself.
+"""
 
 
 def _on_grid(rows: int, columns: int, r: int, c: int) -> tuple[int, int] | None:
@@ -68,7 +72,8 @@ class Board:
         ):
             raise InputError(f"a cell of the board is not a position of its {self.shape[0]}x{self.shape[1]} grid")
         # the neighbourhood is a set: two boards with the same one are equal
-        object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
+        if any(a >= b for a, b in pairwise(self.edges)):
+            object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
 
     @staticmethod
     def grid(
@@ -95,20 +100,18 @@ class Board:
             if not (0 <= r < rows and 0 <= c < columns):
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
-        bare = Board(cells, (), (rows, columns), topology)
-        edges: set[Edge] = set()
-        for i, cell in enumerate(cells):
-            for j in bare.around(cell, ORTHOGONAL):
-                if i != j:
-                    edges.add((min(i, j), max(i, j)))
-        for a, b in walls:
-            try:
-                i, j = sorted((bare.index[a], bare.index[b]))
-                edges.remove((i, j))
-            except KeyError:
-                found = f"{label(a)}-{label(b)}"
-                raise InputError(f"the wall {found} is not between two neighbouring cells") from None
-        return Board(cells, tuple(sorted(edges)), (rows, columns), topology)
+        index = {cell: i for i, cell in enumerate(cells)}
+        edges = _edges(rows, columns, TOPOLOGIES[topology], index)
+        if walls := list(walls):
+            left = set(edges)
+            for a, b in walls:
+                i, j = sorted((index.get(a, -1), index.get(b, -1)))
+                if (i, j) not in left:
+                    found = f"{label(a)}-{label(b)}"
+                    raise InputError(f"the wall {found} is not between two neighbouring cells")
+                left.remove((i, j))
+            edges = sorted(left)
+        return Board(cells, tuple(edges), (rows, columns), topology)
 
     @staticmethod
     def graph(edges: Iterable[tuple[str, str]], nodes: Sequence[str] = ()) -> Board:
@@ -136,10 +139,11 @@ class Board:
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell index the indices of its neighbours, ascending."""
         around: list[list[int]] = [[] for _ in self.cells]
+        # the edges are in order, so every cell hears of its neighbours in order
         for i, j in self.edges:
             around[i].append(j)
             around[j].append(i)
-        return tuple(tuple(sorted(near)) for near in around)
+        return tuple(map(tuple, around))
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:
@@ -170,3 +174,25 @@ class Board:
     def cell(self, i: int) -> str:
         """The cell of index i as people say it."""
         return spoken(self.cells[i])
+
+
+def _edges(rows: int, columns: int, place: Place, index: dict[Cell, int]) -> list[Edge]:
+    """The pairs of orthogonal neighbours among the cells of a grid, on any topology; in order, for sorting is slow."""
+    at = [[index.get((r, c)) for c in range(columns)] for r in range(rows)]
+    edges = [
+        (i, j)
+        for here, below in zip(at, [*at[1:], [None] * columns], strict=True)
+        for i, *others in zip(here, [*here[1:], None], below, strict=True)
+        for j in others
+        if i is not None and j is not None
+    ]
+    # only a step over the rim depends on the topology
+    over = [(r, c, dr, 0) for c in range(columns) for r, dr in ((0, -1), (rows - 1, 1))]
+    over += [(r, c, 0, dc) for r in range(rows) for c, dc in ((0, -1), (columns - 1, 1))]
+    seams: set[Edge] = set()
+    for r, c, dr, dc in over:
+        there = place(rows, columns, r + dr, c + dc)
+        i, j = at[r][c], index.get(there) if there is not None else None
+        if i is not None and j is not None and i != j:
+            seams.add((min(i, j), max(i, j)))
+    return sorted({*edges, *seams}) if seams else edges
