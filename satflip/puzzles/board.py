@@ -179,13 +179,14 @@ class Board:
 def _edges(rows: int, columns: int, place: Place, index: dict[Cell, int]) -> list[Edge]:
     """The pairs of orthogonal neighbours among the cells of a grid, on any topology; in order, for sorting is slow."""
     at = [[index.get((r, c)) for c in range(columns)] for r in range(rows)]
-    edges = [
-        (i, j)
-        for here, below in zip(at, [*at[1:], [None] * columns], strict=True)
-        for i, *others in zip(here, [*here[1:], None], below, strict=True)
-        for j in others
-        if i is not None and j is not None
-    ]
+    nothing: list[int | None] = [None] * columns
+    edges: list[Edge] = []
+    for here, below in zip(at, [*at[1:], nothing], strict=True):
+        for i, right, under in zip(here, [*here[1:], None], below, strict=True):
+            if i is not None and right is not None:
+                edges.append((i, right))
+            if i is not None and under is not None:
+                edges.append((i, under))
     # only a step over the rim depends on the topology
     over = [(r, c, dr, 0) for c in range(columns) for r, dr in ((0, -1), (rows - 1, 1))]
     over += [(r, c, 0, dc) for r in range(rows) for c, dc in ((0, -1), (columns - 1, 1))]
