@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
+    from satflip.many import Answers, solve_many
     from satflip.model import Model
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
     from satflip.result import Result, Status
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from satflip.verdict import Progress
 
 _HOME = {
+    "Answers": "satflip.many",
     "Board": "satflip.puzzles",
     "FlipPuzzle": "satflip.puzzles",
     "InputError": "satflip.errors",
@@ -32,9 +34,11 @@ _HOME = {
     "UnsupportedError": "satflip.errors",
     "formulate": "satflip.formulations",
     "solve": "satflip.solving",
+    "solve_many": "satflip.many",
 }
 
 __all__ = [
+    "Answers",
     "Board",
     "FlipPuzzle",
     "InputError",
@@ -50,6 +54,7 @@ __all__ = [
     "UnsupportedError",
     "formulate",
     "solve",
+    "solve_many",
 ]
 
 

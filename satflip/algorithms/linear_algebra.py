@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from satflip.algebra import gray
 from satflip.backends.base import Backend, Report, Settings
 from satflip.formulations.presses import lower_bound
-from satflip.formulations.solutions import Solutions, solutions
+from satflip.formulations.solutions import solutions
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
-from satflip.puzzles.board import Cell, spoken
+from satflip.puzzles.board import spoken
 from satflip.result import Found, Status
 
 MOST_WEIGHED = 44
@@ -39,7 +39,7 @@ def search(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Repor
     found = solutions(puzzle)
     coset = found.coset
     if coset is None:
-        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, found))
+        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, found.witness or 0))
     particular, kernel = coset
     weight = gray.weigher([effect.cost for effect in puzzle.effects])
     if len(kernel) <= gray.FEW:
@@ -131,13 +131,9 @@ def _symmetries(puzzle: FlipPuzzle) -> list[list[int]]:
     ]
 
 
-def why_not(puzzle: FlipPuzzle, found: Solutions) -> str:
-    """Why a board without a solution has none: the cells that prove it, in a sentence."""
-    assert found.witness is not None
-    return _why_not([cell for i, cell in enumerate(puzzle.board.cells) if found.witness >> i & 1])
-
-
-def _why_not(cells: Sequence[Cell]) -> str:
+def why_not(puzzle: FlipPuzzle, witness: int) -> str:
+    """Why a board without a solution has none, in a sentence: the cells (bit i = cell i) that prove it."""
+    cells = [cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1]
     shown = "; ".join(spoken(cell) for cell in cells[:8])
     more = f" and {len(cells) - 8} more" if len(cells) > 8 else ""
     return f"every press changes an even number of these cells, and an odd number of them must change: {shown}{more}"

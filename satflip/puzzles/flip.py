@@ -137,6 +137,19 @@ class FlipPuzzle:
             if colour is not None and not 0 <= colour < self.colours:
                 raise InputError(f"the {where} has a colour {colour}, expected 0 to {self.colours - 1}")
 
+    def starting(self, start: Sequence[int]) -> FlipPuzzle:
+        """The same game from another start, with which it shares everything else.
+
+        Raises InputError for a start of another size, or with a colour that there is not.
+        """
+        if len(start) != len(self.start):
+            raise InputError(f"the board has {len(self.start)} cells, the start {len(start)}")
+        self._check_colours(start, "start")
+        other = object.__new__(FlipPuzzle)
+        # the rest was checked when this puzzle was made; what was worked out of it holds for the other one too
+        vars(other).update(vars(self), start=tuple(start))
+        return other
+
     @cached_property
     def targets(self) -> tuple[Target, ...]:
         """The goal as the list of targets of which one must be met."""
