@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
+    from satflip.huge import LightsOut, lights_out
     from satflip.many import Answers, solve_many
     from satflip.model import Model
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
@@ -23,6 +24,7 @@ _HOME = {
     "FlipPuzzle": "satflip.puzzles",
     "InputError": "satflip.errors",
     "Interrupted": "satflip.solving",
+    "LightsOut": "satflip.huge",
     "Model": "satflip.model",
     "Press": "satflip.puzzles",
     "Progress": "satflip.verdict",
@@ -33,6 +35,7 @@ _HOME = {
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
     "formulate": "satflip.formulations",
+    "lights_out": "satflip.huge",
     "solve": "satflip.solving",
     "solve_many": "satflip.many",
 }
@@ -43,6 +46,7 @@ __all__ = [
     "FlipPuzzle",
     "InputError",
     "Interrupted",
+    "LightsOut",
     "Model",
     "Press",
     "Progress",
@@ -53,6 +57,7 @@ __all__ = [
     "SwapPuzzle",
     "UnsupportedError",
     "formulate",
+    "lights_out",
     "solve",
     "solve_many",
 ]

@@ -64,6 +64,7 @@ def _by_polynomials(puzzle: FlipPuzzle) -> Solutions:
 
     height, width = _shape(puzzle)
     board = Board.of(height, width)
+    nothing = [0] * height
     particular, witness = [], None
     for rows in _needs(puzzle):
         first = board.first_row(rows)
@@ -71,8 +72,7 @@ def _by_polynomials(puzzle: FlipPuzzle) -> Solutions:
         if first is None and witness is None:
             proof = board.witness(rows)
             assert proof is not None
-            witness = _joined(proof, width)
-    nothing = [0] * height
+            witness = _joined(board.chase(proof, nothing), width)
     kernel = tuple(_joined(board.chase(first, nothing), width) for first in board.kernel_first_rows())
     return Solutions(tuple(particular), kernel, witness, "polynomials over GF(2)")
 
