@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
+    from satflip.huge import LightsOut, lights_out
+    from satflip.many import Answers, solve_many
     from satflip.model import Model
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
     from satflip.result import Result, Status
@@ -18,10 +20,12 @@ if TYPE_CHECKING:
     from satflip.verdict import Progress
 
 _HOME = {
+    "Answers": "satflip.many",
     "Board": "satflip.puzzles",
     "FlipPuzzle": "satflip.puzzles",
     "InputError": "satflip.errors",
     "Interrupted": "satflip.solving",
+    "LightsOut": "satflip.huge",
     "Model": "satflip.model",
     "Press": "satflip.puzzles",
     "Progress": "satflip.verdict",
@@ -33,15 +37,19 @@ _HOME = {
     "UnsupportedError": "satflip.errors",
     "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
+    "lights_out": "satflip.huge",
     "solutions": "satflip.enumeration",
     "solve": "satflip.solving",
+    "solve_many": "satflip.many",
 }
 
 __all__ = [
+    "Answers",
     "Board",
     "FlipPuzzle",
     "InputError",
     "Interrupted",
+    "LightsOut",
     "Model",
     "Press",
     "Progress",
@@ -53,8 +61,10 @@ __all__ = [
     "UnsupportedError",
     "count",
     "formulate",
+    "lights_out",
     "solutions",
     "solve",
+    "solve_many",
 ]
 
 

@@ -8,13 +8,19 @@ FEW_STATES = 1 << 16
 """So many states are searched in less time than a solver needs to start."""
 
 
-def choose(puzzle: Puzzle, objective: str) -> tuple[str, str]:
-    """The name of a back end, and the reason for it."""
+def choose(puzzle: Puzzle, objective: str) -> tuple[str, str | None, str]:
+    """The name of a back end, that of a formulation where the back end needs one, and the reason for them."""
     if isinstance(puzzle, FlipPuzzle):
-        states = puzzle.colours ** len(puzzle.board.cells)
-        if states <= FEW_STATES:
-            return "bfs", f"the board has only {states} states: breadth-first search sees them all"
-        return "cp-sat", "CP-SAT takes the parities natively and minimises directly"
+        return _flip(puzzle)
     if objective == "swaps":
-        return "sat:glucose4", "a SAT solver refutes one horizon after the other, from the lower bound up"
-    return "bfs", "breadth-first search counts rounds"
+        return "sat:glucose4", None, "a SAT solver refutes one horizon after the other, from the lower bound up"
+    return "bfs", None, "breadth-first search counts rounds"
+
+
+def _flip(puzzle: FlipPuzzle) -> tuple[str, str | None, str]:
+    if puzzle.colours == 2 and all(effect.cost for effect in puzzle.effects):
+        return "linear-algebra", None, "with two colours all solutions are one and the quiet patterns, weighed at once"
+    states = puzzle.colours ** len(puzzle.board.cells)
+    if states <= FEW_STATES:
+        return "bfs", None, f"the board has only {states} states: breadth-first search sees them all"
+    return "cp-sat", "kernel", "one solution and the quiet patterns leave CP-SAT few unknowns"

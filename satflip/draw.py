@@ -44,15 +44,15 @@ def draw_replay(puzzle: Puzzle, moves: Sequence[Move], colour: bool = False) -> 
     move that breaks the rules ends the replay; the last text then says which rule.
     """
     replay = puzzle.replay(moves)  # type: ignore[arg-type]
-    made = moves[: len(replay.states) - 1]
+    made = moves[: replay.made]
     large = puzzle.board.shape is not None and max(puzzle.board.shape) > LARGEST_SIDE
     large = large or len(puzzle.board.cells) > LARGEST_SIDE**2
     if large or len(moves) > MOST_MOVES:
         if not large:
-            yield draw(puzzle, replay.states[0], colour=colour)
+            yield draw(puzzle, puzzle.start, colour=colour)
         yield from _in_short(puzzle, made)
         if not large and made:
-            yield draw(puzzle, replay.states[-1], colour=colour)
+            yield draw(puzzle, replay.final, colour=colour)
     else:
         yield draw(puzzle, replay.states[0], colour=colour)
         for number, (move, state) in enumerate(zip(made, replay.states[1:], strict=True), 1):

@@ -60,8 +60,8 @@ def solve(
     start = time.perf_counter()
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
-    entry, chosen = _backend(puzzle, wanted, backend)
-    name = _formulation(puzzle, wanted, entry, formulation)
+    entry, fitting, chosen = _backend(puzzle, wanted, backend)
+    name = _formulation(puzzle, wanted, entry, formulation or fitting)
     encoding = Encoding(xor_encoding, cardinality_encoding)
     _check_search(search, entry)
     settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
@@ -125,14 +125,14 @@ def _check_search(name: str, entry: Backend) -> None:
         raise UnsupportedError(reason)
 
 
-def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str]:
-    chosen = ""
+def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str | None, str]:
+    formulation, chosen = None, ""
     if backend == "auto":
-        backend, chosen = choose(puzzle, objective)
+        backend, formulation, chosen = choose(puzzle, objective)
     entry = backends.find(backend) if isinstance(backend, str) else backend
     if reason := entry.missing() or entry.misfit(puzzle, objective):
         raise UnsupportedError(reason)
-    return entry, chosen
+    return entry, formulation, chosen
 
 
 def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | None) -> str | None:

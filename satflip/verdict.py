@@ -13,12 +13,16 @@ from satflip.runner import Ended
 
 @dataclass(frozen=True)
 class Progress:
-    """What is known so far: the best plan's cost, the proven lower bound, the seconds since the start."""
+    """What is known so far: the best plan's cost, the proven lower bound, the seconds since the start.
+
+    `moves` is the plan, where it is a new one; `note` what the back end says besides.
+    """
 
     objective: int | None
     bound: int | None
     elapsed: float
     moves: list[Move] | None = None
+    note: str = ""
 
 
 class Best:
@@ -47,9 +51,12 @@ class Best:
             self.lower = bound
             self._tell(None)
 
-    def _tell(self, moves: list[Move] | None) -> None:
+    def note(self, text: str) -> None:
+        self._tell(None, text)
+
+    def _tell(self, moves: list[Move] | None, note: str = "") -> None:
         if self._progress:
-            self._progress(Progress(self.cost, self.lower, time.perf_counter() - self._start, moves))
+            self._progress(Progress(self.cost, self.lower, time.perf_counter() - self._start, moves, note))
 
 
 def judged(ended: Ended, best: Best) -> Callable[..., Result]:

@@ -50,6 +50,9 @@ class Report(Protocol):
     def plan(self, moves: list[Move]) -> None:
         """A plan was found."""
 
+    def note(self, text: str) -> None:
+        """Something that one should know before waiting any longer, in a sentence."""
+
 
 class Watch(Protocol):
     """The same for a solver of models, which knows assignments and no moves."""

@@ -83,7 +83,8 @@ def verdict(result: Result) -> str:
         case Status.FEASIBLE:
             assert result.objective is not None
             least = f"at least {result.bound}" if result.bound else "no bound"
-            return f"{count(result.objective, unit)}, not proven least ({least}; {stop or 'the solver gave up'})"
+            why = f": {result.message}" if result.message else ""
+            return f"{count(result.objective, unit)}, not proven least ({least}; {stop or 'the solver gave up'}){why}"
         case Status.IMPOSSIBLE:
             return f"Impossible{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
@@ -109,6 +110,9 @@ class ProgressLine:
         self._unit, self._width = unit, 0
 
     def __call__(self, progress: Progress) -> None:
+        if progress.note:
+            self.clear()
+            print(f"satflip: {progress.note}", file=sys.stderr)
         best = "no plan yet" if progress.objective is None else f"best {count(progress.objective, self._unit)}"
         least = "" if progress.bound is None else f", at least {progress.bound}"
         text = f"{progress.elapsed:6.1f} s  {best}{least}"

@@ -142,5 +142,6 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
 def _stream(progress: Progress) -> None:
     from satflip.cli import output
 
-    event = {"event": "progress", "objective": progress.objective, "bound": progress.bound}
+    event: dict[str, object] = {"event": "progress", "objective": progress.objective, "bound": progress.bound}
+    event |= {"note": progress.note} if progress.note else {}
     print(output.one_line({**event, "elapsed": round(progress.elapsed, 3)}), flush=True)

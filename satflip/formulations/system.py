@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from satflip.algebra import gf2
-from satflip.puzzles import FlipPuzzle
-from satflip.puzzles.flip import Target
+from satflip.puzzles import Board, FlipPuzzle
+from satflip.puzzles.flip import Target, plus_effects
 
 
 def rows(puzzle: FlipPuzzle) -> list[int]:
@@ -22,6 +22,23 @@ def matrix(puzzle: FlipPuzzle) -> list[list[int]]:
     return dense
 
 
+def whole(puzzle: FlipPuzzle) -> bool:
+    """Whether this is the ordinary game of two colours on a whole rectangle, with a goal for every cell.
+
+    The rectangle may wrap round, as the board's topology says; presses may have costs of their own.
+    """
+    board = puzzle.board
+    if board.shape is None or puzzle.colours != 2 or None in puzzle.targets[0]:
+        return False
+    size = board.shape[0] * board.shape[1]
+    if not len(board.cells) == len(puzzle.effects) == size or board != Board.grid(
+        *board.shape, topology=board.topology
+    ):
+        return False
+    usual = plus_effects(board)
+    return all(effect.changes == other.changes for effect, other in zip(puzzle.effects, usual, strict=True))
+
+
 def wanted(puzzle: FlipPuzzle, target: Target) -> list[int]:
     """The cells that the target asks something of."""
     return [i for i, want in enumerate(target) if want is not None]
@@ -34,7 +51,7 @@ def needs(puzzle: FlipPuzzle, target: Target) -> list[int]:
 
 def bits(values: list[int]) -> int:
     """A vector over GF(2) as an integer, entry i as bit i."""
-    return sum(1 << i for i, value in enumerate(values) if value % 2)
+    return int("".join("01"[value % 2] for value in reversed(values)) or "0", 2)
 
 
 def odd_cells(puzzle: FlipPuzzle) -> int | None:

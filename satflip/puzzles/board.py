@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from satflip.errors import InputError
@@ -53,7 +54,8 @@ class Board:
         ):
             raise InputError(f"a cell of the board is not a position of its {self.shape[0]}x{self.shape[1]} grid")
         # the neighbourhood is a set: two boards with the same one are equal
-        object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
+        if any(a >= b for a, b in pairwise(self.edges)):
+            object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
 
     @staticmethod
     def grid(
@@ -131,10 +133,11 @@ class Board:
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell index the indices of its neighbours, ascending."""
         around: list[list[int]] = [[] for _ in self.cells]
+        # the edges are in order, so every cell hears of its neighbours in order
         for i, j in self.edges:
             around[i].append(j)
             around[j].append(i)
-        return tuple(tuple(sorted(near)) for near in around)
+        return tuple(map(tuple, around))
 
     @cached_property
     def open(self) -> frozenset[Edge]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
 from satflip.errors import InputError
@@ -38,16 +38,24 @@ class Press(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """Every state on the way, and the verdict.
+    """The verdict on a sequence of moves, and every state on the way.
 
-    `states` has one entry more than moves were made; `costs` counts each objective; `fault` says which move broke
-    which rule (the moves after it were not made) or is None.
+    `made` is the number of moves that were made and `final` the state after them; `costs` counts each objective;
+    `fault` says which move broke which rule (it and the moves after it were not made) or is None. `each` goes through
+    the moves once more, for `states`.
     """
 
-    states: tuple[State, ...]
+    final: State
+    made: int
     solved: bool
     costs: dict[str, int]
-    fault: str | None = None
+    fault: str | None
+    each: Callable[[], Iterable[State]]
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The start and the state after each move made. A state takes a board's worth of memory."""
+        return tuple(self.each())
 
 
 @dataclass(frozen=True)
@@ -111,13 +119,14 @@ class FlipPuzzle:
         self._check_colours(self.start, "start")
         if len({effect.press for effect in self.effects}) != len(self.effects):
             raise InputError("two presses have the same name")
-        for effect in self.effects:
-            if any(not 0 <= i < n for i, _ in effect.changes):
-                raise InputError(f"the press {spoken(effect.press)} changes a cell that is not on the board")
-            if len({i for i, _ in effect.changes}) != len(effect.changes):
-                raise InputError(f"the press {spoken(effect.press)} names a cell twice")
-            if effect.cost < 0:
-                raise InputError(f"the press {spoken(effect.press)} has a negative cost: {effect.cost}")
+        for press, changed, cost in self.effects:
+            cells = dict(changed)
+            if cells and not 0 <= min(cells) <= max(cells) < n:
+                raise InputError(f"the press {spoken(press)} changes a cell that is not on the board")
+            if len(cells) != len(changed):
+                raise InputError(f"the press {spoken(press)} names a cell twice")
+            if cost < 0:
+                raise InputError(f"the press {spoken(press)} has a negative cost: {cost}")
         if isinstance(self.goal, str):
             if self.goal != "either":
                 raise InputError(f"unknown goal '{self.goal}', expected either, a colour, or a target")
@@ -129,9 +138,22 @@ class FlipPuzzle:
             self._check_colours(self.goal, "goal")
 
     def _check_colours(self, colours: Iterable[int | None], where: str) -> None:
-        for colour in colours:
+        for colour in set(colours):
             if colour is not None and not 0 <= colour < self.colours:
                 raise InputError(f"the {where} has a colour {colour}, expected 0 to {self.colours - 1}")
+
+    def starting(self, start: Sequence[int]) -> FlipPuzzle:
+        """The same game from another start, with which it shares everything else.
+
+        Raises InputError for a start of another size, or with a colour that there is not.
+        """
+        if len(start) != len(self.start):
+            raise InputError(f"the board has {len(self.start)} cells, the start {len(start)}")
+        self._check_colours(start, "start")
+        other = object.__new__(FlipPuzzle)
+        # the rest was checked when this puzzle was made; what was worked out of it holds for the other one too
+        vars(other).update(vars(self), start=tuple(start))
+        return other
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
@@ -174,7 +196,7 @@ class FlipPuzzle:
 
     def replay(self, moves: Iterable[Press]) -> Replay:
         """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
-        states, cost, fault = [self.start], 0, None
+        state, made, cost, fault = list(self.start), [], 0, None
         for number, (press, times) in enumerate(moves, 1):
             if press not in self.press_index:
                 fault = f"move {number}: there is no press {spoken(press)}"
@@ -182,9 +204,21 @@ class FlipPuzzle:
             if times < 1:
                 fault = f"move {number}: a press is made at least once, found {times} times"
                 break
-            states.append(self.after(states[-1], press, times))
-            cost += times * self.effects[self.press_index[press]].cost
-        return Replay(tuple(states), fault is None and self.solved(states[-1]), {"presses": cost}, fault)
+            effect = self.effects[self.press_index[press]]
+            for i, amount in effect.changes:
+                state[i] = (state[i] + amount * times) % self.colours
+            cost += times * effect.cost
+            made.append(Press(press, times))
+        final = tuple(state)
+        solved = fault is None and self.solved(final)
+        return Replay(final, len(made), solved, {"presses": cost}, fault, partial(self._states, made))
+
+    def _states(self, moves: Iterable[Press]) -> Iterator[State]:
+        state = self.start
+        yield state
+        for press, times in moves:
+            state = self.after(state, press, times)
+            yield state
 
 
 def plus_effects(board: Board, forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:

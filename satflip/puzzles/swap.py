@@ -134,7 +134,7 @@ class SwapPuzzle:
             states.append(self.after(states[-1], (pair[0], pair[1])))
         made = len(states) - 1
         solved = fault is None and self.solved(states[-1])
-        return Replay(tuple(states), solved, {"swaps": made, "rounds": rounds}, fault)
+        return Replay(states[-1], made, solved, {"swaps": made, "rounds": rounds}, fault, lambda: states)
 
 
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:
