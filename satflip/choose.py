@@ -14,6 +14,8 @@ def choose(puzzle: Puzzle, objective: str) -> tuple[str, str]:
         states = puzzle.colours ** len(puzzle.board.cells)
         if states <= FEW_STATES:
             return "bfs", f"the board has only {states} states: breadth-first search sees them all"
+        if puzzle.lit_only:
+            return "sat:glucose4", "a SAT solver refutes one number of presses after the other, from the lower bound up"
         return "cp-sat", "CP-SAT takes the parities natively and minimises directly"
     if objective == "swaps":
         return "sat:glucose4", "a SAT solver refutes one horizon after the other, from the lower bound up"

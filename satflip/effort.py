@@ -33,9 +33,14 @@ class BestEffort:
 
 
 def relaxed(puzzle: Puzzle) -> FlipPuzzle:
-    """The board with a press for leaving each cell wrong by each amount. Raises UnsupportedError for a swap board."""
+    """The board with a press for leaving each cell wrong by each amount.
+
+    Raises UnsupportedError for swap boards and lit-only games.
+    """
     if not isinstance(puzzle, FlipPuzzle):
         raise UnsupportedError("a best effort is for flip boards: of a swap board, every part that can be met is known")
+    if puzzle.lit_only:
+        raise UnsupportedError("a best effort lets presses be made in any order, and in the lit-only game it matters")
     k = puzzle.colours
     weight = wrong_weight(puzzle)
     asked = [i for i, want in enumerate(puzzle.targets[0]) if want is not None]

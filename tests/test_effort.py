@@ -56,7 +56,7 @@ def test_every_back_end_and_formulation_makes_the_same_effort() -> None:
     assert best[0] > 0
     for backend in backends.everything():
         board = relaxed(puzzle)
-        if backend.missing() or backend.misfit(board, "presses") or backend.external:
+        if backend.missing() or backend.why_not(board, "presses") or backend.external:
             continue
         names = [
             name for name, form in FORMULATIONS.items() if backend.needs_model and not form.why_not(board, "presses")
