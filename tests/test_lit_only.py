@@ -56,7 +56,7 @@ def test_what_no_order_of_presses_reaches_is_refuted_at_once() -> None:
 
 
 def test_the_restriction_costs_presses() -> None:
-    # two rows of w b w: the ordinary game presses the middle cells, and the second of them is white by then
+    # the ordinary game presses both cells of the first column, or of the last, and they are white
     rows = "wbw/wbw"
     assert sf.solve(flip(rows, goal=0)).objective == 2
     assert sf.solve(flip(rows, goal=0, lit_only=True)).objective == 4
