@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from satflip.effort import best_effort
     from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
@@ -35,6 +36,7 @@ _HOME = {
     "Swap": "satflip.puzzles",
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
+    "best_effort": "satflip.effort",
     "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
     "lights_out": "satflip.huge",
@@ -59,6 +61,7 @@ __all__ = [
     "Swap",
     "SwapPuzzle",
     "UnsupportedError",
+    "best_effort",
     "count",
     "formulate",
     "lights_out",

@@ -18,9 +18,15 @@ def choose(puzzle: Puzzle, objective: str) -> tuple[str, str | None, str]:
 
 
 def _flip(puzzle: FlipPuzzle) -> tuple[str, str | None, str]:
-    if puzzle.colours == 2 and all(effect.cost for effect in puzzle.effects):
+    if puzzle.colours == 2 and not puzzle.lit_only and all(effect.cost for effect in puzzle.effects):
         return "linear-algebra", None, "with two colours all solutions are one and the quiet patterns, weighed at once"
     states = puzzle.colours ** len(puzzle.board.cells)
     if states <= FEW_STATES:
         return "bfs", None, f"the board has only {states} states: breadth-first search sees them all"
+    if puzzle.lit_only:
+        return (
+            "sat:glucose4",
+            None,
+            "a SAT solver refutes one number of presses after the other, from the lower bound up",
+        )
     return "cp-sat", "kernel", "one solution and the quiet patterns leave CP-SAT few unknowns"

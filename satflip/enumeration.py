@@ -52,13 +52,15 @@ class Space:
 
     @staticmethod
     def of(puzzle: Puzzle) -> Space:
-        """The solutions of a flip board. Raises UnsupportedError for a swap board."""
+        """The solutions of a flip board. Raises UnsupportedError for swap boards and lit-only games."""
         from satflip.formulations.kernel import solutions as solved
 
         if not isinstance(puzzle, FlipPuzzle):
             raise UnsupportedError(
                 "all solutions are told of flip boards only: a swap board has too many orders of swaps"
             )
+        if puzzle.lit_only:
+            raise UnsupportedError("solutions are told of games where the order does not matter: lit-only is not one")
         particular, quiet, orders, _ = solved(puzzle)
         # on a board without cells all goals are one
         goals = dict(zip(puzzle.targets, particular, strict=True))

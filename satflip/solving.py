@@ -130,7 +130,7 @@ def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Ba
     if backend == "auto":
         backend, formulation, chosen = choose(puzzle, objective)
     entry = backends.find(backend) if isinstance(backend, str) else backend
-    if reason := entry.missing() or entry.misfit(puzzle, objective):
+    if reason := entry.missing() or entry.why_not(puzzle, objective):
         raise UnsupportedError(reason)
     return entry, formulation, chosen
 

@@ -64,6 +64,23 @@ def flip_solvable(puzzle: FlipPuzzle) -> set[tuple[int, ...]]:
     return found
 
 
+def lit_only_least(puzzle: FlipPuzzle) -> int | None:
+    """The fewest presses of cells that are not white, by levels of states."""
+    level, seen, depth = {puzzle.start}, {puzzle.start}, 0
+    while level:
+        if any(puzzle.solved(state) for state in level):
+            return depth
+        level = {
+            puzzle.after(state, effect.press)
+            for state in level
+            for effect in puzzle.effects
+            if state[puzzle.board.index[effect.press]]
+        } - seen
+        seen |= level
+        depth += 1
+    return None
+
+
 def swap_least(puzzle: SwapPuzzle) -> int | None:
     """The fewest swaps, by levels of states."""
     level, seen, depth = {puzzle.start}, {puzzle.start}, 0

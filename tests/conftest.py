@@ -38,7 +38,7 @@ def combinations(case: cases.Case) -> Iterator[tuple[Backend, str | None]]:
     puzzle = case.puzzle()
     objective = case.objective or puzzle.objectives[0]
     for backend in backends.everything():
-        if not runs_cases(backend) or backend.missing() or backend.misfit(puzzle, objective):
+        if not runs_cases(backend) or backend.missing() or backend.why_not(puzzle, objective):
             continue
         if backend.name in case.slow:
             continue

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from satflip.encodings import Encoding
 from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
-from satflip.puzzles import Move, Puzzle
+from satflip.puzzles import FlipPuzzle, Move, Puzzle
 from satflip.result import Found, Status
 
 CLAUSES: frozenset[type] = frozenset({Clause})
@@ -111,7 +111,8 @@ class Backend:
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
     `release()` the version, where it is not the package's. `external`: it runs other programs.
-    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits. `note` is a trait of it that one should
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits; ask `why_not`. `lit_only`: its search
+    knows that rule of the flip game. `note` is a trait of it that one should
     know and that satflip works round.
     """
 
@@ -136,11 +137,18 @@ class Backend:
     lack: Callable[[], str | None] = complete
     release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
+    lit_only: bool = False
 
     @property
     def needs_model(self) -> bool:
         """Whether it solves models (and so needs a formulation), rather than searching the puzzle itself."""
         return self.search is None
+
+    def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
+        """Why it cannot take the puzzle, in a sentence, or None if it can."""
+        if isinstance(puzzle, FlipPuzzle) and puzzle.lit_only and not (self.needs_model or self.lit_only):
+            return f"{self.name} lets presses be made in any order, and in the lit-only game the order matters"
+        return self.misfit(puzzle, objective)
 
     def missing(self) -> str | None:
         """What must be installed before it can be used, in a sentence, or None."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from satflip.instances.text import presses_of
 from satflip.puzzles import FlipPuzzle, Puzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
@@ -59,7 +60,21 @@ def headline(puzzle: Puzzle) -> str:
         if isinstance(goal, int)
         else ("the board given")
     )
-    return f"Flip game, {size}, {puzzle.colours} colours, goal: {words}"
+    rules = [f"{puzzle.colours} colours", *_rules(puzzle), f"goal: {words}"]
+    return ", ".join([f"Flip game, {size}", *rules])
+
+
+def _rules(puzzle: FlipPuzzle) -> Iterator[str]:
+    """What is not as in the ordinary game."""
+    presses = presses_of(puzzle)
+    if presses is None:
+        yield "presses of its own"
+    elif presses[0] != "plus":
+        yield f"stencil {presses[0]}"
+    if any(effect.cost != 1 for effect in puzzle.effects):
+        yield "presses of different costs"
+    if puzzle.lit_only:
+        yield "lit-only"
 
 
 def report(result: Result) -> Iterator[str]:

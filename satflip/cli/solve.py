@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from satflip.errors import InputError
 
 if TYPE_CHECKING:
     from satflip.cli.plans import Plans
+    from satflip.puzzles import Puzzle
     from satflip.result import Result
     from satflip.verdict import Progress
 
@@ -41,6 +42,9 @@ def solve(
     seed: Annotated[int | None, typer.Option(help="Random seed, where the back end takes one.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Flip: every plan with the fewest presses.")] = False,
     most: Annotated[int | None, typer.Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
+    effort: Annotated[
+        bool, typer.Option("--best-effort", help="Flip: the fewest cells left wrong, then the fewest presses.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     json_stream: Annotated[bool, typer.Option("--json-stream", help="Print progress as JSON lines too.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
@@ -59,12 +63,19 @@ def solve(
     if (every or most is not None) and (quiet or (every and most is not None)):
         raise InputError("choose one of --all, -n and -q")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
+    original = board
+    if effort:
+        from satflip.effort import relaxed
+
+        if every or most is not None or quiet:
+            raise InputError("choose one of --best-effort, --all, -n and -q")
+        board = relaxed(board)
     asked = None
     if every or most is not None:
         from satflip.cli.plans import Asked
 
         asked = Asked(board, most, time_limit)
-    line = output.ProgressLine(objective or board.objectives[0])
+    line = output.ProgressLine("cost" if effort else objective or board.objectives[0])
     watch: Callable[[Progress], None] | None = None
     if json_stream:
         watch = _stream
@@ -90,7 +101,10 @@ def solve(
         result = stop.result
     finally:
         line.clear()
-    lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
+    if effort:
+        lines = _effort_lines(original, result, as_json, json_stream)
+    else:
+        lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
     if out is not None:
         try:
             out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
@@ -115,14 +129,7 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
         yield output.number_alone(result)
         return
     if as_json or json_stream:
-        import json
-
-        told = {**result.to_json(), **(plans.to_json() if plans else {})}
-        yield (
-            output.one_line({"event": "result", **told})
-            if json_stream
-            else json.dumps(told, indent=2, ensure_ascii=False)
-        )
+        yield _json({**result.to_json(), **(plans.to_json() if plans else {})}, json_stream)
         return
     from satflip.draw import draw, draw_replay
 
@@ -137,6 +144,29 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
         yield draw(result.puzzle, result.puzzle.start, colour=colour)
     else:
         yield from draw_replay(result.puzzle, result.moves, colour)
+
+
+def _effort_lines(puzzle: Puzzle, result: Result, as_json: bool, json_stream: bool) -> Iterator[str]:
+    from satflip.cli import effort
+    from satflip.effort import judged
+    from satflip.puzzles import FlipPuzzle
+
+    assert isinstance(puzzle, FlipPuzzle)
+    answer = judged(puzzle, result)
+    if as_json or json_stream:
+        yield _json(effort.to_json(puzzle, answer), json_stream)
+    else:
+        yield from effort.lines(puzzle, answer)
+
+
+def _json(told: dict[str, Any], json_stream: bool) -> str:
+    import json
+
+    from satflip.cli import output
+
+    if json_stream:
+        return output.one_line({"event": "result", **told})
+    return json.dumps(told, indent=2, ensure_ascii=False)
 
 
 def _stream(progress: Progress) -> None:

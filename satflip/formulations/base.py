@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from satflip.errors import InputError
 from satflip.model import Assignment, Model
-from satflip.puzzles import Move, Puzzle
+from satflip.puzzles import FlipPuzzle, Move, Puzzle
 
 Features = frozenset[str]
 """The features of a formulation that are on."""
@@ -50,7 +50,7 @@ class Formulation:
     """A way to say a puzzle as constraints: an entry of the registry.
 
     `misfit(puzzle, objective)` is None where the formulation fits, else one sentence that says why not.
-    `size` is the size formula in words; `source` says where the formulation comes from.
+    `size` is the size formula in words; `source` says where the formulation comes from. `lit_only`: it says that rule.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Formulation:
     state: Callable[[Any, str, Features], Statement]
     misfit: Callable[[Any, str], str | None] = lambda puzzle, objective: None
     features: Mapping[str, Feature] = field(default_factory=dict)
+    lit_only: bool = False
 
     def switched(self, words: str) -> Features:
         """The features that are on after 'feature,no-feature,…'. Raises InputError for one that there is not."""
@@ -80,4 +81,6 @@ class Formulation:
             return f"the formulation {self.name} says the {self.puzzle} puzzle, not the {puzzle.kind} puzzle"
         if objective not in self.objectives:
             return f"the formulation {self.name} minimises {' or '.join(self.objectives)}, not {objective}"
+        if isinstance(puzzle, FlipPuzzle) and puzzle.lit_only and not self.lit_only:
+            return f"{self.name} lets presses be made in any order, and in the lit-only game the order matters"
         return self.misfit(puzzle, objective)

@@ -59,7 +59,7 @@ def puzzle_on(
     with told_at(headers.places.get("costs")):
         made = with_costs(made, headers.costs)
     with told_at(headers.places.get("effects", headers.places.get("costs"))):
-        return FlipPuzzle(board, start, made, whole_goal, colours)
+        return FlipPuzzle(board, start, made, whole_goal, colours, bool(headers.lit_only))
 
 
 def _effects(board: Board, headers: Headers, own: EffectsOn | None) -> tuple[Effect, ...]:

@@ -19,7 +19,7 @@ PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
 ALIASES = {"colors": "colours", "nodes": "cells", "start": "board"}
 ONLY = {
-    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "costs"), "flip"),
+    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only"), "flip"),
     **dict.fromkeys(("symbols", "target"), "swap"),
 }
 """The headers and keys that belong to one of the puzzles."""
@@ -44,6 +44,7 @@ class Headers:
     stencil: str | None = None
     effects: Wiring | None = None
     costs: tuple[int, ...] | None = None
+    lit_only: bool | None = None
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -58,7 +59,7 @@ class Headers:
 
         Raises InputError for a header that belongs to the other puzzle.
         """
-        said = [name for name in ONLY if getattr(self, name, None) is not None]
+        said = [name for name in ONLY if getattr(self, name.replace("-", "_"), None) is not None]
         kind = self.puzzle or (ONLY[said[0]] if said else "swap" if grids > 1 else "flip")
         for name in said:
             if ONLY[name] != kind:
@@ -75,7 +76,7 @@ def read_headers(written: Mapping[str, tuple[str, Place]], options: Mapping[str,
     values: dict[str, Any] = {}
     for name, (word, place) in given.items():
         with told_at(place):
-            values[name] = READERS[name](word.strip())
+            values[name.replace("-", "_")] = READERS[name](word.strip())
     return Headers(**values, places={name: place for name, (_, place) in given.items()})
 
 
@@ -94,7 +95,7 @@ def read_options(options: Mapping[str, object]) -> dict[str, tuple[str, Place]]:
 
 def header_name(key: str, place: Place) -> str:
     """The header that a key means. Raises InputError, with the nearest name, for an unknown one."""
-    name = key.strip().lower()
+    name = key.strip().lower().replace("_", "-")
     name = ALIASES.get(name, name)
     if name not in READERS:
         raise fail(f"unknown header {shown(key.strip())}{nearest(name, READERS)}", place)
@@ -184,6 +185,12 @@ def _costs(word: str) -> tuple[int, ...]:
     return tuple(map(int, costs))
 
 
+def _lit_only(word: str) -> bool:
+    if word.lower() not in ("yes", "no"):
+        raise InputError(f"lit-only: found {shown(word)}, expected yes or no")
+    return word.lower() == "yes"
+
+
 def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
     pattern = rf"{_POSITION}\s*-\s*{_POSITION}"
     expected = "walls: expected pairs of positions such as (0,0)-(1,0) (1,1)-(1,2)"
@@ -204,6 +211,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "stencil": _stencil,
     "effects": _effects,
     "costs": _costs,
+    "lit-only": _lit_only,
     "walls": _walls,
     "symbols": _symbols,
 }

@@ -21,7 +21,7 @@ from satflip.puzzles import Board, Cell, Effect, Puzzle
 SCHEMA = "satflip-instance-1"
 DRAWN = ("size", "walls")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "symbols")
+RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only", "symbols")
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -81,13 +81,13 @@ def _headers(
     for name, path in paths.items():
         if name in READERS and name not in overruling and name != "effects":
             try:
-                read[name] = _header(name, data[name], path)
+                read[name.replace("-", "_")] = _header(name, data[name], path)
             except InputError as error:
                 # a header's reader says which header it is, and so does the path
                 problem = error.problem.removeprefix(f"{name}: ")
                 raise (error if problem.startswith("$") else fail(problem, path)) from None
     for name, (word, _) in overruling.items():
-        read[name] = READERS[name](word.strip())
+        read[name.replace("-", "_")] = READERS[name](word.strip())
     if read.get("goal") == "grid" and not isinstance(data.get("goal"), list | dict):
         raise InputError("goal: found 'grid' where the instance has no such grid")
     return Headers(**read, places={name: None if name in overruling else path for name, path in paths.items()})
@@ -105,6 +105,10 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, values.cell, "a list of cells")
     if name == "walls":
         return values.each(value, path, _wall, "a list of pairs of positions")
+    if name == "lit-only":
+        if not isinstance(value, bool):
+            raise values.wrong(value, "true or false", path)
+        return value
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
     if name == "costs":

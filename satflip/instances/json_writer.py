@@ -77,6 +77,7 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
             data[key] = _rows(puzzle.board, symbols, lists=puzzle.colours > 36)
         else:
             data[key] = _by_cell(puzzle.board, state)
+    data |= {"lit-only": True} if puzzle.lit_only else {}
     presses = presses_of(puzzle)
     if presses is None:
         data["effects"] = [

@@ -76,6 +76,8 @@ def write_tatham(puzzle: Puzzle) -> str:
         raise InputError("a game ID of Flip is a whole rectangle")
     if puzzle.colours != 2 or puzzle.goal != 0:
         raise InputError("a game ID of Flip has two colours and the goal white (say so with the goal white)")
+    if puzzle.lit_only:
+        raise InputError("a game ID of Flip has no lit-only rule")
     if any(effect.cost != 1 for effect in puzzle.effects):
         raise InputError("a game ID of Flip has no costs")
     rows = {cell: ["0"] * len(board.cells) for cell in board.cells}

@@ -135,6 +135,7 @@ def _flip_headers(puzzle: FlipPuzzle) -> list[str]:
     elif puzzle.goal != "either":
         plain = puzzle.colours == 2 and isinstance(puzzle.goal, int)
         lines.append(f"goal: {('white', 'black')[int(puzzle.goal)] if plain else puzzle.goal}")
+    lines += ["lit-only: yes"] if puzzle.lit_only else []
     presses = presses_of(puzzle)
     if presses is None:
         costs = " ".join(map(str, costs_of(puzzle)))

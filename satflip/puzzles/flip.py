@@ -63,7 +63,8 @@ class FlipPuzzle:
     """A board, the colours of its cells, what each press does, and the goal.
 
     `start` has one colour of 0..colours-1 for each cell; 0 is white, 1 is black. `goal` is 'either' (all cells of
-    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell.
+    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell. In the `lit_only`
+    game a cell may be pressed only while it is not white, so that the order of the presses matters.
     Raises InputError where these do not fit together.
     """
 
@@ -75,6 +76,7 @@ class FlipPuzzle:
     effects: tuple[Effect, ...]
     goal: str | int | Target = "either"
     colours: int = 2
+    lit_only: bool = False
 
     @staticmethod
     def of(
@@ -86,6 +88,7 @@ class FlipPuzzle:
         forbidden: Iterable[Cell] = (),
         stencil: Stencil = "plus",
         costs: Sequence[int] | None = None,
+        lit_only: bool = False,
     ) -> FlipPuzzle:
         """The game on a board where a press does the same everywhere: it adds 1 to its cell and the cell's neighbours.
 
@@ -99,6 +102,7 @@ class FlipPuzzle:
             with_costs(effects_at(board, changes(board, stencil), forbidden), costs),
             goal if isinstance(goal, str | int) else tuple(goal),
             colours,
+            lit_only,
         )
 
     @staticmethod
@@ -125,6 +129,8 @@ class FlipPuzzle:
                 raise InputError(f"the press {spoken(press)} changes a cell that is not on the board")
             if len(cells) != len(changed):
                 raise InputError(f"the press {spoken(press)} names a cell twice")
+            if self.lit_only and press not in self.board.index:
+                raise InputError(f"in the lit-only game cells are pressed, found the press {spoken(press)}")
             if cost < 0:
                 raise InputError(f"the press {spoken(press)} has a negative cost: {cost}")
         if isinstance(self.goal, str):
@@ -194,6 +200,16 @@ class FlipPuzzle:
             new[i] = (new[i] + amount * times) % self.colours
         return tuple(new)
 
+    def _white(self, state: Sequence[int], press: Cell, times: int) -> str | None:
+        """In words when the cell pressed is white, or None if it never is while it is pressed so many times."""
+        cell = self.board.index[press]
+        own = dict(self.effects[self.press_index[press]].changes).get(cell, 0)
+        # its colour comes round after as many presses as there are colours
+        for made in range(min(times, self.colours)):
+            if (state[cell] + own * made) % self.colours == 0:
+                return f" after {made} of {times} presses" if made else " already" if times > 1 else " then"
+        return None
+
     def replay(self, moves: Iterable[Press]) -> Replay:
         """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
         state, made, cost, fault = list(self.start), [], 0, None
@@ -203,6 +219,9 @@ class FlipPuzzle:
                 break
             if times < 1:
                 fault = f"move {number}: a press is made at least once, found {times} times"
+                break
+            if self.lit_only and (white := self._white(state, press, times)):
+                fault = f"move {number}: {spoken(press)} is white{white}, and only lit cells may be pressed"
                 break
             effect = self.effects[self.press_index[press]]
             for i, amount in effect.changes:

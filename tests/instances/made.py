@@ -45,11 +45,19 @@ def flips(draw: st.DrawFn, boards: st.SearchStrategy[Board], *, plain: bool = Fa
     goal = draw(st.one_of(st.just("either"), colour, st.lists(st.none() | colour, min_size=n, max_size=n).map(tuple)))
     if n and draw(st.booleans()):
         forbidden = draw(st.sets(st.sampled_from(board.cells), max_size=2))
+        lit_only = draw(st.booleans())
         costs = draw(st.none() | st.lists(st.integers(0, 20), min_size=n - len(forbidden), max_size=n - len(forbidden)))
         stencil = draw(stencils(board))
         try:
             return FlipPuzzle.of(
-                board, start, goal=goal, colours=colours, forbidden=forbidden, stencil=stencil, costs=costs
+                board,
+                start,
+                goal=goal,
+                colours=colours,
+                forbidden=forbidden,
+                stencil=stencil,
+                costs=costs,
+                lit_only=lit_only,
             )
         except InputError:
             reject()  # different amounts meet in one cell of a narrow torus

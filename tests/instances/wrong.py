@@ -52,6 +52,7 @@ WRONG = [
     ('{"board": ["b"], "effects": [], "stencil": "x"}', "$.stencil: 'stencil' is for presses that all do the same"),
     ('{"board": ["b"], "stencil": 1}', "$.stencil: found 1, expected a string"),
     ('{"board": ["b"], "costs": [true]}', "$.costs[0]: found true, expected a whole number"),
+    ('{"board": ["b"], "lit-only": "yes"}', "$.lit-only: found 'yes', expected true or false"),
     ('{"board": ["b"], "costs": 1}', "$.costs: found 1, expected a list of whole numbers"),
     ('{"board": ["b"], "costs": [-1]}', "$.costs: "),
 ]
