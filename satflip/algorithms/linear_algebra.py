@@ -18,7 +18,7 @@ from satflip.puzzles.board import spoken
 from satflip.result import Found, Status
 
 MOST_WEIGHED = 44
-"""With more dimensions, weighing all solutions takes months at the least."""
+"""With more dimensions, weighing all solutions takes days at the least."""
 
 MOST_SWEPT = 80
 """With more dimensions, not even a part of the solutions worth speaking of can be weighed."""
@@ -37,60 +37,83 @@ def search(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Repor
     """
     began = time.monotonic()
     found = solutions(puzzle)
-    coset = found.coset
-    if coset is None:
+    members = [solution for solution in found.particular if solution is not None]
+    if not members:
         return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, found.witness or 0))
-    particular, kernel = coset
+    dimension = len(found.kernel)
     weight = gray.weigher([effect.cost for effect in puzzle.effects])
-    if len(kernel) <= gray.FEW:
-        cost, member = gray.lightest(particular, kernel, weight)
-        why = f"all 2^{len(kernel)} solutions were weighed" if kernel else "the solution is the only one"
-        return Found(Status.OPTIMAL, plan(puzzle, member), cost, why)
-    cost, member = gray.descended(particular, kernel, weight)
-    report.plan(plan(puzzle, member))
+    if dimension <= gray.FEW:
+        cost, member = min(gray.lightest(member, found.kernel, weight) for member in members)
+        return Found(Status.OPTIMAL, plan(puzzle, member), cost, _proof(dimension, len(members)))
+    light = sorted(gray.descended(member, found.kernel, weight) for member in members)
+    report.plan(plan(puzzle, light[0][1]))
     report.bound(lower_bound(puzzle))
-    if len(kernel) > MOST_WEIGHED:
-        report.note(outlook(len(kernel), settings.workers))
-    if len(kernel) > MOST_SWEPT:
-        return Found(Status.FEASIBLE, plan(puzzle, member), message=outlook(len(kernel), settings.workers))
-    seconds = settings.early if settings.seconds is not None or len(kernel) <= MOST_WEIGHED else PATIENCE
-    return _weighed(puzzle, member, kernel, settings, report, None if seconds is None else began + seconds)
+    if dimension <= MOST_WEIGHED:
+        return _weighed(puzzle, light, found.kernel, settings, report, _until(began, settings.early), "")
+    why = outlook(dimension, len(members), settings.workers)
+    report.note(why)
+    if dimension > MOST_SWEPT:
+        return Found(Status.FEASIBLE, plan(puzzle, light[0][1]), message=why)
+    return _weighed(puzzle, light, found.kernel, settings, report, _until(began, settings.early or PATIENCE), why)
+
+
+def _until(began: float, seconds: float | None) -> float | None:
+    return None if seconds is None else began + seconds
 
 
 def _weighed(
     puzzle: FlipPuzzle,
-    particular: int,
+    light: Sequence[tuple[int, int]],
     kernel: Sequence[int],
     settings: Settings,
     report: Report,
     deadline: float | None,
+    message: str,
 ) -> Found:
+    """Weigh the solutions for each target, of which `light` has one and its weight, the lightest first.
+
+    Together they are a coset, too, but one that does not fall apart into classes.
+    """
     from satflip.algebra.coset import Progress, lightest  # numpy
 
-    told = particular
+    best = light[0]
+    # what is proven of the targets that were searched, of the one that is being searched, and of the others
+    floor, others = lower_bound(puzzle), len(light)
 
     def tell(progress: Progress) -> None:
-        nonlocal told
-        report.bound(progress.bound)
-        if progress.member != told:
-            told = progress.member
-            report.plan(plan(puzzle, told))
+        nonlocal best
+        if progress.weight < best[0]:
+            best = progress.weight, progress.member
+            report.plan(plan(puzzle, best[1]))
+        if others == 0:
+            report.bound(min(*bounds, progress.bound) if bounds else progress.bound)
 
-    best = lightest(
-        particular,
-        kernel,
-        len(puzzle.effects),
-        [effect.cost for effect in puzzle.effects],
-        classes=_classes(puzzle),
-        symmetries=_symmetries(puzzle),
-        workers=settings.workers,
-        progress=tell,
-        deadline=deadline,
-    )
-    if not best.exhausted:
-        message = outlook(len(kernel), settings.workers) if len(kernel) > MOST_WEIGHED else ""
-        return Found(Status.FEASIBLE, plan(puzzle, best.member), best.bound, message=message)
-    return Found(Status.OPTIMAL, plan(puzzle, best.member), best.bound, f"all 2^{len(kernel)} solutions were weighed")
+    bounds: list[int] = []
+    for _, member in light:
+        others -= 1
+        left = None if deadline is None else deadline - time.monotonic()
+        result = lightest(
+            member,
+            kernel,
+            len(puzzle.effects),
+            [effect.cost for effect in puzzle.effects],
+            classes=_classes(puzzle),
+            symmetries=_symmetries(puzzle),
+            workers=settings.workers,
+            progress=tell,
+            deadline=None if left is None else time.monotonic() + left / (others + 1),
+        )
+        best = min(best, (result.weight, result.member))
+        bounds.append(result.bound)
+    if min(bounds) < best[0]:
+        return Found(Status.FEASIBLE, plan(puzzle, best[1]), max(floor, min(bounds)), message=message)
+    return Found(Status.OPTIMAL, plan(puzzle, best[1]), best[0], _proof(len(kernel), len(light)))
+
+
+def _proof(dimension: int, targets: int) -> str:
+    if dimension == 0:
+        return "the solution is the only one" if targets == 1 else "there is one solution for each colour"
+    return f"all {'2 x ' if targets > 1 else ''}2^{dimension} solutions were weighed"
 
 
 def plan(puzzle: FlipPuzzle, presses: int) -> list[Move]:
@@ -99,11 +122,19 @@ def plan(puzzle: FlipPuzzle, presses: int) -> list[Move]:
     return [Press(effect.press) for effect, digit in zip(puzzle.effects, digits, strict=False) if digit == "1"]
 
 
-def outlook(dimension: int, workers: int) -> str:
+def outlook(dimension: int, targets: int, workers: int) -> str:
     """What weighing all solutions would take, in a sentence."""
-    years = 2.0 ** (dimension - 18) * BLOCK_SECONDS / workers / (365.25 * 86400)
-    said = f"{years:,.1f}" if years < 1e6 else f"{years:.0e}"
-    return f"there are 2^{dimension} solutions: weighing them all would take about {said} years"
+    days = targets * 2.0 ** (dimension - 18) * BLOCK_SECONDS / workers / 86400
+    said = (
+        f"{days:,.0f} days"
+        if days < 1000
+        else f"{days / 365.25:,.0f} years"
+        if days < 1e9
+        else f"{days / 365.25:.0e} years"
+    )
+    return (
+        f"there are {'2 x ' if targets > 1 else ''}2^{dimension} solutions: weighing them all would take about {said}"
+    )
 
 
 def _classes(puzzle: FlipPuzzle) -> list[int] | None:

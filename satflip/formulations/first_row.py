@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from satflip.formulations import system
 from satflip.formulations.base import Features, Formulation, Statement
-from satflip.formulations.presses import choice, cost, decode, lower_bound, press_variables
+from satflip.formulations.presses import choice, cost, press_variables, stated
 from satflip.model import Model, Origin
 from satflip.puzzles import FlipPuzzle, Puzzle
 
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
-    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+    return stated(puzzle, lambda: model(puzzle))
 
 
 def model(puzzle: FlipPuzzle) -> Model:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from satflip.formulations import system
 from satflip.formulations.base import Features, Formulation, Statement
-from satflip.formulations.presses import choice, cost, decode, lower_bound, press_variables
+from satflip.formulations.presses import choice, cost, press_variables, stated
 from satflip.formulations.solutions import solutions as binary
 from satflip.model import Model, Origin, Term
 from satflip.puzzles import FlipPuzzle
@@ -18,7 +18,7 @@ COMBINED = "the presses are one solution and a combination of quiet patterns"
 
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
-    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+    return stated(puzzle, lambda: model(puzzle))
 
 
 def model(puzzle: FlipPuzzle) -> Model:

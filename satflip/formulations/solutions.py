@@ -32,15 +32,6 @@ class Solutions:
     witness: int | None
     method: str
 
-    @property
-    def coset(self) -> tuple[int, tuple[int, ...]] | None:
-        """All solutions for all targets as one coset: a member, and a basis of the differences. None: no solution.
-
-        A solution for the other colour is one for this colour plus their difference: one more vector to combine.
-        """
-        found = [solution for solution in self.particular if solution is not None]
-        return (found[0], (*self.kernel, *(found[0] ^ other for other in found[1:]))) if found else None
-
 
 def solutions(puzzle: FlipPuzzle) -> Solutions:
     """All solutions of a puzzle of two colours."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from satflip.algebra import gf2
+from typing import NamedTuple
+
+from satflip.algebra import gf2, polynomials
 from satflip.puzzles import Board, FlipPuzzle
 from satflip.puzzles.flip import Target, plus_effects
+
+MOST_CELLS = 2_500
+"""So many equations are eliminated in less time than it takes to build their model."""
 
 
 def rows(puzzle: FlipPuzzle) -> list[int]:
@@ -59,9 +64,39 @@ def odd_cells(puzzle: FlipPuzzle) -> int | None:
 
     It fixes the parity of the number of presses: that many of these cells must change, modulo 2, in every solution.
     On a board where a press flips its cell and the neighbours there always is one (Sutner, "Linear cellular automata
-    and the Garden-of-Eden", Mathematical Intelligencer 11, 1989). Two colours.
+    and the Garden-of-Eden", Mathematical Intelligencer 11, 1989). Two colours. None, too, for boards of more than
+    `MOST_CELLS` cells that need an elimination.
     """
+    if whole(puzzle) and puzzle.board.topology == "grid":
+        # there a press flips the cells whose own presses flip its cell: so the set is what turns on all of them
+        assert puzzle.board.shape is not None
+        height, width = puzzle.board.shape
+        board, row = polynomials.Board.of(height, width), (1 << width) - 1
+        first = board.first_row(lambda _: row)
+        assert first is not None
+        return sum(presses << r * width for r, presses in enumerate(board.chase(first, lambda _: row)))
     asked = wanted(puzzle, puzzle.targets[0])
+    if len(asked) > MOST_CELLS:
+        return None
     all_rows = rows(puzzle)
     found = gf2.combination([all_rows[i] for i in asked], (1 << len(puzzle.effects)) - 1)
     return None if found is None else sum(1 << cell for i, cell in enumerate(asked) if found >> i & 1)
+
+
+class PressParity(NamedTuple):
+    """Whether the number of presses of every solution is `odd`.
+
+    If `turns`, that is so of the solutions that make all cells white; of those that make them black it is not.
+    """
+
+    odd: bool
+    turns: bool
+
+
+def press_parity(puzzle: FlipPuzzle) -> PressParity | None:
+    """The parity that the number of presses has in every solution, where `odd_cells` tells it. Two colours."""
+    if puzzle.colours != 2 or (cells := odd_cells(puzzle)) is None:
+        return None
+    asked = wanted(puzzle, puzzle.targets[0])
+    odd = sum(need for i, need in zip(asked, needs(puzzle, puzzle.targets[0]), strict=True) if cells >> i & 1) % 2
+    return PressParity(odd == 1, len(puzzle.targets) > 1 and cells.bit_count() % 2 == 1)
