@@ -6,6 +6,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
 from satflip.formulations.kernel import KERNEL
+from satflip.formulations.layers import LAYERS
 from satflip.formulations.matching import MATCHING
 from satflip.formulations.presses import PRESSES
 from satflip.formulations.steps import STEPS
@@ -18,8 +19,9 @@ FORMULATIONS: dict[str, Formulation] = {
         PRESSES,
         FIRST_ROW,
         KERNEL,
-        STEPS,
         MATCHING,
+        LAYERS,
+        STEPS,
     )
 }
 
