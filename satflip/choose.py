@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from satflip.puzzles import FlipPuzzle, Puzzle
+from collections import Counter
+from math import factorial, prod
+from typing import NamedTuple
 
-FEW_STATES = 1 << 16
-"""So many states are searched in less time than a solver needs to start."""
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
+
+FEW_FLIPS = 1 << 16
+"""So many flip boards are searched in less time than a solver needs to start."""
+
+FEW_SWAPS = 20_000
+"""So many swap boards likewise; each is larger, and has more neighbours that were met already."""
 
 
-def choose(puzzle: Puzzle, objective: str) -> tuple[str, str]:
-    """The name of a back end, and the reason for it."""
-    if isinstance(puzzle, FlipPuzzle):
-        states = puzzle.colours ** len(puzzle.board.cells)
-        if states <= FEW_STATES:
-            return "bfs", f"the board has only {states} states: breadth-first search sees them all"
-        return "cp-sat", "CP-SAT takes the parities natively and minimises directly"
+class Choice(NamedTuple):
+    """The name of a back end, the formulation for it (None: its default, or none at all), and the reason."""
+
+    backend: str
+    formulation: str | None
+    reason: str
+
+
+def choose(puzzle: Puzzle, objective: str) -> Choice:
+    """What to solve a puzzle with when nothing was asked for."""
+    return _flip(puzzle) if isinstance(puzzle, FlipPuzzle) else _swap(puzzle, objective)
+
+
+def _flip(puzzle: FlipPuzzle) -> Choice:
+    states = puzzle.colours ** len(puzzle.board.cells)
+    if states <= FEW_FLIPS:
+        return Choice("bfs", None, f"the board has only {states} states: breadth-first search sees them all")
+    return Choice("cp-sat", None, "CP-SAT takes the parities natively and minimises directly")
+
+
+def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
     if objective == "swaps":
-        return "sat:glucose4", "a SAT solver refutes one horizon after the other, from the lower bound up"
-    return "bfs", "breadth-first search counts rounds"
+        if puzzle.colours == 2:
+            return Choice("min-cost-flow", None, "with two colours the fewest swaps are a cheapest transport")
+        from satflip.algorithms import known_structure  # which imports the algebra, and only swap boards need it
+
+        (theorem,) = known_structure.BACKENDS
+        if theorem.misfit(puzzle, objective) is None:
+            return Choice(theorem.name, None, "a theorem gives the fewest swaps of every component of this board")
+    states = _arrangements(puzzle)
+    if states <= FEW_SWAPS:
+        return Choice("bfs", None, f"the board has only {states} arrangements: breadth-first search sees them all")
+    if objective == "swaps":
+        reason = "layers of swaps with a budget of wasted moves: a SAT solver finds a plan and refutes a shorter one"
+        return Choice("sat:glucose4", "layers", reason)
+    reason = "layers of swaps, one a round: a SAT solver refutes one number of rounds after the other"
+    return Choice("sat:cadical195", "layers", reason)
+
+
+def _arrangements(puzzle: SwapPuzzle) -> int:
+    """The number of boards that swaps can reach: in each component, the arrangements of its pieces."""
+    return prod(
+        factorial(len(component)) // prod(map(factorial, Counter(puzzle.start[v] for v in component).values()))
+        for component in puzzle.board.components
+    )

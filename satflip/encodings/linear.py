@@ -75,8 +75,8 @@ def at_most(terms: Iterable[Term], bound: int) -> tuple[list[int], int]:
 def cardinality(literals: list[int], bound: int, encoding: str, top: int) -> tuple[Iterable[tuple[int, ...]], int]:
     """Clauses that hold exactly when at most `bound` of the literals are true, and the highest variable used.
 
-    `top` is the highest variable that is taken. At most one of a few literals is written pairwise whatever the encoding.
-    Raises UnsupportedError where the encoding cannot say the bound.
+    `top` is the highest variable that is taken. At most one of a few is written pairwise whatever the encoding. Raises
+    UnsupportedError where the encoding cannot say the bound.
     """
     if bound < 0:
         return [()], top

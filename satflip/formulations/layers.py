@@ -19,7 +19,7 @@ from satflip.puzzles import SwapPuzzle
 def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
-        return Statement(lambda _: _layered(puzzle, 0, None), decode, horizons=True, upper=0)
+        return Statement(lambda _: _layered(puzzle, 0, None).model, decode, horizons=True, upper=0)
     facts = Facts(puzzle)
 
     def swaps(horizon: int | None) -> Model:
@@ -141,7 +141,7 @@ LAYERS = Formulation(
     features={
         "corridor": Feature(True, "no variables where a colour cannot be in time, or only with too many wasted moves"),
         "budget": Feature(True, "swaps: wasted moves are counted instead of swaps"),
-        "normal-form": Feature(True, "swaps: each is made as early as it can be, so that commuting swaps have one order"),
+        "normal-form": Feature(True, "swaps: each is made as early as it can be, so commuting swaps have one order"),
         "redundant": Feature(True, "implied: a lone piece is somewhere; rounds: pieces come from neighbouring cells"),
     },
 )

@@ -45,9 +45,7 @@ class Timed:
                 around[v].append(edge)
         self._around = around
         self.depth = depth
-        self.cell = [
-            [self._colours_of(t, v, may_be) for v in range(len(self._board.cells))] for t in range(depth + 1)
-        ]
+        self.cell = [[self._colours_of(t, v, may_be) for v in range(len(self._board.cells))] for t in range(depth + 1)]
         self.swap: list[dict[Edge, int]] = [{}, *(self._swaps_of(t) for t in range(1, depth + 1))]
         self._ends()
         for t in range(1, depth + 1):
@@ -100,11 +98,14 @@ class Timed:
             if any(a != b for a in going[:2] for b in coming[:2]):
                 first, second = self._board.cells[u], self._board.cells[v]
                 rule = Origin("swapped at this step or not", (first, second), t)
-                swaps[edge] = self.model.new("swap", t, (first, second), origin=rule)  # type: ignore[arg-type]
+                swaps[edge] = self.model.new("swap", t, (first, second), origin=rule)
         return swaps
 
     def _ends(self) -> None:
-        for t, board, rule in ((0, self._puzzle.start, "the start board"), (self.depth, self._puzzle.target, "the target board")):
+        for t, board, rule in (
+            (0, self._puzzle.start, "the start board"),
+            (self.depth, self._puzzle.target, "the target board"),
+        ):
             for v, colour in enumerate(board):
                 if colour is not None:
                     self.say([self.cell[t][v].get(colour, False)], Origin(rule, self.labels(v), t))
