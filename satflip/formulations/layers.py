@@ -108,7 +108,7 @@ def _normal_form(timed: Timed) -> None:
 
 def _lone_pieces(timed: Timed, facts: Facts) -> None:
     """A piece that has no like is somewhere, at every time."""
-    lone = [c for c, budget in facts.budgets.items() if len(budget.transport.sources) == 1]
+    lone = [c for c, cells in facts.pieces.items() if len(cells) == 1]
     for t, cells in enumerate(timed.cell):
         for c in lone:
             rule = Origin(f"the only piece of colour {facts.puzzle.colour_name(c)} is somewhere", (), t)

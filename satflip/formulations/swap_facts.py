@@ -59,16 +59,21 @@ class Facts:
         return 2 * horizon - sum(budget.transport.cost for budget in self.budgets.values())
 
     @cached_property
+    def pieces(self) -> dict[int, list[int]]:
+        """For each colour on the board the cells of its pieces at the start."""
+        start = self.puzzle.start
+        return {c: [v for v, have in enumerate(start) if have == c] for c in sorted(set(start))}
+
+    @cached_property
     def ahead(self) -> dict[int, list[int]]:
         """For each colour and cell the distance from the nearest of the colour's pieces at the start, -1 from none."""
-        start = self.puzzle.start
-        return {c: self._distances([v for v, have in enumerate(start) if have == c]) for c in self.budgets}
+        return {c: self._distances(cells) for c, cells in self.pieces.items()}
 
     @cached_property
     def left(self) -> dict[int, list[int]]:
         """For each colour and cell the distance to the nearest cell where the colour may end, -1 to none."""
         target = self.puzzle.target
-        return {c: self._distances([v for v, want in enumerate(target) if want in (c, None)]) for c in self.budgets}
+        return {c: self._distances([v for v, want in enumerate(target) if want in (c, None)]) for c in self.pieces}
 
     def in_time(self, t: int, v: int, c: int, depth: int) -> bool:
         """Whether a piece of the colour can come to the cell in t steps, and to its place in the rest of `depth`."""

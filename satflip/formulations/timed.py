@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from satflip.model import Assignment, Model, Origin
+from satflip.model import Assignment, Clause, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Cell, Edge
 from satflip.puzzles.swap import in_rounds
@@ -38,7 +38,7 @@ class Timed:
         """Colours get no variable, and edges no swap, where `may_be` rules them out; without it, all get one."""
         self.model = Model()
         self._puzzle, self._board = puzzle, puzzle.board
-        self._colours = sorted({*puzzle.start, *(want for want in puzzle.target if want is not None)})
+        self._colours = sorted(set(puzzle.start))
         around: list[list[Edge]] = [[] for _ in self._board.cells]
         for edge in self._board.edges:
             for v in edge:
@@ -60,7 +60,7 @@ class Timed:
                 return
             if literal is not False:
                 kept.append(literal)
-        self.model.clause(kept, origin)
+        self.model.constraints.append(Clause(tuple(kept), origin))
 
     def touching(self, t: int, *cells: int) -> list[int]:
         """The swaps of step t that move the piece on one of the cells."""

@@ -47,7 +47,7 @@ def test_steps_on_all_arrangements_of_four_pieces() -> None:
 
 def test_steps_is_monotone_in_the_horizon() -> None:
     puzzle = swap("1111/0000/1110/0010", "1010/0101/1010/0101")
-    statement = state(puzzle, "steps")
+    statement = state(puzzle, "steps:no-corridor,no-budget")
     assert (statement.lower, statement.horizons) == (4, True)
     for horizon in (4, 5, 6):
         model = statement.model(horizon)
