@@ -2,31 +2,71 @@
 
 from __future__ import annotations
 
-from satflip.puzzles import FlipPuzzle, Puzzle
+from collections import Counter
+from math import factorial, prod
+from typing import NamedTuple
 
-FEW_STATES = 1 << 16
-"""So many states are searched in less time than a solver needs to start."""
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 
+FEW_FLIPS = 1 << 16
+"""So many flip boards are searched in less time than a solver needs to start."""
 
-def choose(puzzle: Puzzle, objective: str) -> tuple[str, str | None, str]:
-    """The name of a back end, that of a formulation where the back end needs one, and the reason for them."""
-    if isinstance(puzzle, FlipPuzzle):
-        return _flip(puzzle)
-    if objective == "swaps":
-        return "sat:glucose4", None, "a SAT solver refutes one horizon after the other, from the lower bound up"
-    return "bfs", None, "breadth-first search counts rounds"
+FEW_SWAPS = 20_000
+"""So many swap boards likewise; each is larger, and has more neighbours that were met already."""
 
 
-def _flip(puzzle: FlipPuzzle) -> tuple[str, str | None, str]:
+class Choice(NamedTuple):
+    """The name of a back end, the formulation for it (None: its default, or none at all), and the reason."""
+
+    backend: str
+    formulation: str | None
+    reason: str
+
+
+def choose(puzzle: Puzzle, objective: str, formulation: str | None = None) -> Choice:
+    """What to solve a puzzle with when no back end was asked for; under this formulation, if one was."""
+    if formulation is not None and isinstance(puzzle, FlipPuzzle) and not puzzle.lit_only:
+        return Choice("cp-sat", formulation, "CP-SAT takes every kind of constraint and minimises directly")
+    if formulation is not None:
+        return Choice("sat:glucose4", formulation, "a SAT solver is quick on models over time")
+    return _flip(puzzle) if isinstance(puzzle, FlipPuzzle) else _swap(puzzle, objective)
+
+
+def _flip(puzzle: FlipPuzzle) -> Choice:
     if puzzle.colours == 2 and not puzzle.lit_only and all(effect.cost for effect in puzzle.effects):
-        return "linear-algebra", None, "with two colours all solutions are one and the quiet patterns, weighed at once"
+        reason = "with two colours all solutions are one and the quiet patterns, weighed at once"
+        return Choice("linear-algebra", None, reason)
     states = puzzle.colours ** len(puzzle.board.cells)
-    if states <= FEW_STATES:
-        return "bfs", None, f"the board has only {states} states: breadth-first search sees them all"
+    if states <= FEW_FLIPS:
+        return Choice("bfs", None, f"the board has only {states} states: breadth-first search sees them all")
     if puzzle.lit_only:
-        return (
-            "sat:glucose4",
-            None,
-            "a SAT solver refutes one number of presses after the other, from the lower bound up",
-        )
-    return "cp-sat", "kernel", "one solution and the quiet patterns leave CP-SAT few unknowns"
+        reason = "a SAT solver refutes one number of presses after the other, from the lower bound up"
+        return Choice("sat:glucose4", None, reason)
+    return Choice("cp-sat", "kernel", "one solution and the quiet patterns leave CP-SAT few unknowns")
+
+
+def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
+    if objective == "swaps":
+        if puzzle.colours == 2:
+            return Choice("min-cost-flow", None, "with two colours the fewest swaps are a cheapest transport")
+        from satflip.algorithms import known_structure  # which imports the algebra, and only swap boards need it
+
+        (theorem,) = known_structure.BACKENDS
+        if theorem.misfit(puzzle, objective) is None:
+            return Choice(theorem.name, None, "a theorem gives the fewest swaps of every component of this board")
+    states = _arrangements(puzzle)
+    if states <= FEW_SWAPS:
+        return Choice("bfs", None, f"the board has only {states} arrangements: breadth-first search sees them all")
+    if objective == "swaps":
+        reason = "layers of swaps with a budget of wasted moves: a SAT solver finds a plan and refutes a shorter one"
+        return Choice("sat:glucose4", "layers", reason)
+    reason = "layers of swaps, one a round: a SAT solver refutes one number of rounds after the other"
+    return Choice("sat:cadical195", "layers", reason)
+
+
+def _arrangements(puzzle: SwapPuzzle) -> int:
+    """The number of boards that swaps can reach: in each component, the arrangements of its pieces."""
+    return prod(
+        factorial(len(component)) // prod(map(factorial, Counter(puzzle.start[v] for v in component).values()))
+        for component in puzzle.board.components
+    )

@@ -60,8 +60,9 @@ def solve(
     start = time.perf_counter()
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
-    entry, fitting, chosen = _backend(puzzle, wanted, backend)
-    name = _formulation(puzzle, wanted, entry, formulation or fitting)
+    choice = choose(puzzle, wanted, formulation) if backend == "auto" else None
+    entry = _backend(puzzle, wanted, choice.backend if choice else backend)
+    name = _formulation(puzzle, wanted, entry, choice.formulation if choice else formulation)
     encoding = Encoding(xor_encoding, cardinality_encoding)
     _check_search(search, entry)
     settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
@@ -78,7 +79,7 @@ def solve(
         formulation=name,
         encoding=_used_encoding(entry, encoding, search),
         minimised=wanted,
-        chosen=chosen,
+        chosen=choice.reason if choice else "",
         seed=seed if entry.seed else None,
         versions=_versions(entry),
         times={**(ended.found.times if ended.found else {}), "total": time.perf_counter() - start},
@@ -125,14 +126,11 @@ def _check_search(name: str, entry: Backend) -> None:
         raise UnsupportedError(reason)
 
 
-def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str | None, str]:
-    formulation, chosen = None, ""
-    if backend == "auto":
-        backend, formulation, chosen = choose(puzzle, objective)
+def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> Backend:
     entry = backends.find(backend) if isinstance(backend, str) else backend
     if reason := entry.missing() or entry.why_not(puzzle, objective):
         raise UnsupportedError(reason)
-    return entry, formulation, chosen
+    return entry
 
 
 def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | None) -> str | None:

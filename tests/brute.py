@@ -93,6 +93,28 @@ def swap_least(puzzle: SwapPuzzle) -> int | None:
     return None
 
 
+def rounds_least(puzzle: SwapPuzzle) -> int | None:
+    """The fewest rounds, by levels of states; a round is any set of swaps that touch no cell twice."""
+    rounds: list[tuple[tuple[int, int], ...]] = [()]
+    for edge in puzzle.board.edges:
+        rounds += [(*others, edge) for others in rounds if not any(set(edge) & set(other) for other in others)]
+    level, seen, depth = {puzzle.start}, {puzzle.start}, 0
+    while level:
+        if any(puzzle.solved(state) for state in level):
+            return depth
+        after = set()
+        for state in level:
+            for swaps in rounds:
+                new = state
+                for edge in swaps:
+                    new = puzzle.after(new, edge)
+                after.add(new)
+        level = after - seen
+        seen |= level
+        depth += 1
+    return None
+
+
 def models(model: Model) -> Iterator[tuple[bool, ...]]:
     """All assignments that satisfy the model (entry 0 is the unused one)."""
     for values in product((False, True), repeat=len(model.variables)):

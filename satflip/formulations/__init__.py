@@ -6,6 +6,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
 from satflip.formulations.kernel import KERNEL
+from satflip.formulations.layers import LAYERS
 from satflip.formulations.lit_only import LIT_ONLY
 from satflip.formulations.matching import MATCHING
 from satflip.formulations.presses import PRESSES
@@ -20,8 +21,9 @@ FORMULATIONS: dict[str, Formulation] = {
         FIRST_ROW,
         KERNEL,
         LIT_ONLY,
-        STEPS,
         MATCHING,
+        LAYERS,
+        STEPS,
     )
 }
 

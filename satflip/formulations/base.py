@@ -34,6 +34,9 @@ class Statement:
     `lower` is an admissible bound: no plan costs less. `upper`, where known: if there is a plan at all, there is
     one that costs at most this much (so a refuted `upper` means impossible). Costs differ from `lower` by
     multiples of `stride`. `plan` is a plan known beforehand, of cost `upper`.
+
+    `shallow(h)`, for horizons, is a model that is quicker to search and admits only some of the plans of cost at most
+    h: an assignment means a plan, but that there is none proves nothing.
     """
 
     model: Callable[[int | None], Model]
@@ -43,6 +46,7 @@ class Statement:
     upper: int | None = None
     stride: int = 1
     plan: list[Move] | None = None
+    shallow: Callable[[int], Model] | None = None
 
 
 @dataclass(frozen=True)
