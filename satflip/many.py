@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, overload
 
-from satflip.choose import FEW_STATES
+from satflip.choose import FEW_FLIPS
 from satflip.puzzles import FlipPuzzle, Press, Puzzle
 from satflip.puzzles.flip import State
 from satflip.result import Result, Status
@@ -141,7 +141,7 @@ def _family(puzzle: Puzzle) -> Family | None:
         return None
     if puzzle.colours == 2 and all(effect.cost for effect in puzzle.effects):
         return _by_elimination(puzzle)
-    return _by_distances(puzzle) if puzzle.colours ** len(puzzle.board.cells) <= FEW_STATES else None
+    return _by_distances(puzzle) if puzzle.colours ** len(puzzle.board.cells) <= FEW_FLIPS else None
 
 
 def _by_elimination(puzzle: FlipPuzzle) -> Family:
