@@ -12,7 +12,7 @@ from satflip import formulations, search
 from satflip.backends.base import Answer, Backend, Report, Settings
 from satflip.encodings import lowered
 from satflip.formulations.base import Statement
-from satflip.model import Assignment, Model
+from satflip.model import Assignment, Linear, Model
 from satflip.puzzles import Move, Puzzle
 from satflip.result import Found, Status
 
@@ -179,7 +179,8 @@ def _minimise(job: Job, statement: Statement, model: Model, report: Report, cloc
     watch = Decoder(statement, model, report, clock)
     backend, settings = job.backend, job.settings
     with clock.phase("encode"):
-        ready = lowered(model, backend.kinds, settings.encoding, backend.at_most)
+        at_most = backend.at_most and Linear not in settings.encoded
+        ready = lowered(model, backend.kinds - settings.encoded, settings.encoding, at_most)
     with clock.phase("solve"):
         if backend.minimise is not None:
             return backend.minimise(ready, settings, watch)

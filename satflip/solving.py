@@ -6,6 +6,7 @@ import math
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from platform import python_version
 
 from satflip import backends, formulations, search
@@ -14,10 +15,13 @@ from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
+from satflip.model import Linear, Parity
 from satflip.puzzles import Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
 from satflip.runner import Ended, Limits, run
 from satflip.verdict import Best, Progress, judged
+
+DEFAULT_SEARCH = "increasing"
 
 
 class Interrupted(KeyboardInterrupt):
@@ -34,9 +38,9 @@ def solve(
     backend: str | Backend = "auto",
     formulation: str | None = None,
     objective: str | None = None,
-    search: str = "increasing",
-    xor_encoding: str = Encoding.xor,
-    cardinality_encoding: str = Encoding.cardinality,
+    search: str | None = None,
+    xor_encoding: str | None = None,
+    cardinality_encoding: str | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     workers: int | None = None,
@@ -47,7 +51,8 @@ def solve(
     """Solve a puzzle to a proven optimum, as far as the limits allow.
 
     `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
-    encodings matter to back ends that solve models; by default the first formulation that fits. `objective` is
+    encodings matter to back ends that solve models (an encoding that is named is used even where the back end takes the
+    constraint natively); by default the first formulation that fits. `objective` is
     'presses' (flip), 'swaps' or 'rounds' (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB;
     `workers` are threads, by default all cores. `isolate`: run in a child process that is ended at the limits; the
     default is to do so when there is a limit.
@@ -63,9 +68,12 @@ def solve(
     choice = choose(puzzle, wanted, formulation) if backend == "auto" else None
     entry = _backend(puzzle, wanted, choice.backend if choice else backend)
     name = _formulation(puzzle, wanted, entry, choice.formulation if choice else formulation)
-    encoding = Encoding(xor_encoding, cardinality_encoding)
-    _check_search(search, entry)
-    settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
+    settings = replace(
+        _ways(entry, search, xor_encoding, cardinality_encoding),
+        workers=_checked_workers(workers),
+        seed=seed,
+        seconds=time_limit,
+    )
     best = Best(puzzle, wanted, progress)
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
         ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
@@ -77,7 +85,7 @@ def solve(
         puzzle=puzzle,
         backend=entry.name,
         formulation=name,
-        encoding=_used_encoding(entry, encoding, search),
+        encoding=_used_encoding(entry, settings),
         minimised=wanted,
         chosen=choice.reason if choice else "",
         seed=seed if entry.seed else None,
@@ -121,9 +129,18 @@ def _checked_workers(workers: int | None) -> int:
     return workers or os.cpu_count() or 1
 
 
-def _check_search(name: str, entry: Backend) -> None:
-    if reason := search.misfit(name, entry):
-        raise UnsupportedError(reason)
+def _ways(entry: Backend, name: str | None, xor: str | None, cardinality: str | None) -> Settings:
+    """The search and the encodings. One that is asked for is used, or refused: never left aside in silence."""
+    encoding = Encoding(xor or Encoding.xor, cardinality or Encoding.cardinality)
+    if (xor or cardinality) and not entry.needs_model:
+        raise UnsupportedError(f"{entry.name} searches the puzzle itself and takes no encoding")
+    if name is not None:
+        if reason := search.misfit(name, entry):
+            raise UnsupportedError(reason)
+        if entry.oracle is None:
+            raise UnsupportedError(f"{entry.name} finds the optimum by itself and takes no search")
+    encoded = frozenset({Parity} if xor else ()) | frozenset({Linear} if cardinality else ())
+    return Settings(encoding, encoded, name or DEFAULT_SEARCH)
 
 
 def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> Backend:
@@ -145,10 +162,15 @@ def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | Non
     return name
 
 
-def _used_encoding(entry: Backend, encoding: Encoding, search: str) -> dict[str, str] | None:
-    if not entry.needs_model or entry.minimise is not None:
+def _used_encoding(entry: Backend, settings: Settings) -> dict[str, str] | None:
+    if not entry.needs_model:
         return None
-    return {"xor": encoding.xor, "cardinality": encoding.cardinality, "search": search}
+    native = entry.kinds - settings.encoded
+    used = {
+        "xor": "native" if Parity in native else settings.encoding.xor,
+        "cardinality": "native" if Linear in native else settings.encoding.cardinality,
+    }
+    return used if entry.oracle is None else {**used, "search": settings.search}
 
 
 def _versions(entry: Backend) -> dict[str, str]:

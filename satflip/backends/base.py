@@ -19,9 +19,13 @@ ALL_KINDS: frozenset[type] = frozenset({Clause, Parity, Residue, Linear})
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it."""
+    """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it.
+
+    `encoded` are the constraint kinds to be written as clauses even for a back end that takes them natively.
+    """
 
     encoding: Encoding = field(default_factory=Encoding)
+    encoded: frozenset[type] = frozenset()
     search: str = "increasing"
     workers: int = 1
     seed: int | None = None

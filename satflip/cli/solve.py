@@ -33,9 +33,11 @@ def solve(
     backend: Annotated[str, typer.Option(help="A name from 'satflip backends', or auto.")] = "auto",
     formulation: Annotated[str | None, typer.Option(help="A name from 'satflip formulations'.")] = None,
     objective: Annotated[str | None, typer.Option(help="presses, swaps or rounds.")] = None,
-    search: Annotated[str, typer.Option(help="How a SAT solver is driven to the optimum.")] = "increasing",
-    xor_encoding: Annotated[str, typer.Option(help="direct, or cut:K.")] = "cut:6",
-    cardinality_encoding: Annotated[str, typer.Option(help="A PySAT encoder, e.g. totalizer.")] = "totalizer",
+    search: Annotated[str | None, typer.Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
+    xor_encoding: Annotated[str | None, typer.Option(help="direct, or cut:K (default cut:6, or native).")] = None,
+    cardinality_encoding: Annotated[
+        str | None, typer.Option(help="A PySAT encoder (default totalizer, or native).")
+    ] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, typer.Option(help="Threads, where the back end has them.")] = None,
