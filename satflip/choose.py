@@ -6,6 +6,7 @@ from collections import Counter
 from math import factorial, prod
 from typing import NamedTuple
 
+from satflip import backends
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 
 FEW_FLIPS = 1 << 16
@@ -49,9 +50,7 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
     if objective == "swaps":
         if puzzle.colours == 2:
             return Choice("min-cost-flow", None, "with two colours the fewest swaps are a cheapest transport")
-        from satflip.algorithms import known_structure  # which imports the algebra, and only swap boards need it
-
-        (theorem,) = known_structure.BACKENDS
+        theorem = backends.find("known-structure")
         if theorem.misfit(puzzle, objective) is None:
             return Choice(theorem.name, None, "a theorem gives the fewest swaps of every component of this board")
     states = _arrangements(puzzle)
@@ -61,7 +60,9 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
         reason = "layers of swaps with a budget of wasted moves: a SAT solver finds a plan and refutes a shorter one"
         return Choice("sat:glucose4", "layers", reason)
     reason = "layers of swaps, one a round: a SAT solver refutes one number of rounds after the other"
-    return Choice("sat:cadical195", "layers", reason)
+    # measured on 8x8 with all pieces distinct: Kissat takes 1 to 3 s, CaDiCaL 4 to 9, Glucose 14
+    kissat = backends.find("sat:kissat404")
+    return Choice("sat:cadical195" if kissat.missing() else kissat.name, "layers", reason)
 
 
 def _arrangements(puzzle: SwapPuzzle) -> int:

@@ -1,6 +1,6 @@
 """At most so many literals are true, as clauses in one direction: enough true literals force a count, not the reverse.
 
-The caller's own encoder where it matters: unlike PySAT's, it costs nothing to call, and its counts are ordered.
+Unlike PySAT's encoders these cost little to call, which tells where a model has thousands of short counts.
 """
 
 from __future__ import annotations
