@@ -83,15 +83,18 @@ class Board:
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
         bare = Board(cells, (), (rows, columns), topology)
-        edges = set(bare.open)
-        for a, b in walls:
-            try:
-                i, j = sorted((bare.index[a], bare.index[b]))
-                edges.remove((i, j))
-            except KeyError:
-                found = f"{label(a)}-{label(b)}"
-                raise InputError(f"the wall {found} is not between two neighbouring cells") from None
-        return Board(cells, tuple(sorted(edges)), (rows, columns), topology)
+        edges = bare._all_edges()
+        if walls := list(walls):
+            left = set(edges)
+            for a, b in walls:
+                try:
+                    i, j = sorted((bare.index[a], bare.index[b]))
+                    left.remove((i, j))
+                except KeyError:
+                    found = f"{label(a)}-{label(b)}"
+                    raise InputError(f"the wall {found} is not between two neighbouring cells") from None
+            edges = sorted(left)
+        return Board(cells, tuple(edges), (rows, columns), topology)
 
     @staticmethod
     def graph(edges: Iterable[tuple[str, str]], nodes: Sequence[str] = ()) -> Board:
@@ -142,8 +145,14 @@ class Board:
     @cached_property
     def open(self) -> frozenset[Edge]:
         """The edges that the topology gives a grid of these cells; where one of them is missing, there is a wall."""
+        return frozenset(self._all_edges())
+
+    def _all_edges(self) -> list[Edge]:
+        """The same in order."""
         if self.shape is None or self.topology not in TOPOLOGIES:
-            return frozenset()
+            return []
+        if self.topology == "grid":
+            return self._plain_edges(*self.shape)
         around = TOPOLOGIES[self.topology].around
         edges = set()
         for i, cell in enumerate(self.cells):
@@ -152,7 +161,20 @@ class Board:
                 j = self.index.get(there, i)
                 if i != j:
                     edges.add((min(i, j), max(i, j)))
-        return frozenset(edges)
+        return sorted(edges)
+
+    def _plain_edges(self, rows: int, columns: int) -> list[Edge]:
+        """The same on a plain grid: made in order, for boards whose edges take long to sort."""
+        at = [[self.index.get((r, c)) for c in range(columns)] for r in range(rows)]
+        nothing: list[int | None] = [None] * columns
+        edges: list[Edge] = []
+        for here, below in zip(at, [*at[1:], nothing], strict=True):
+            for i, right, under in zip(here, [*here[1:], None], below, strict=True):
+                if i is not None and right is not None:
+                    edges.append((i, right))
+                if i is not None and under is not None:
+                    edges.append((i, under))
+        return edges
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:
