@@ -68,15 +68,16 @@ def drive(job: Job, report: Report) -> Found:
 
     Raises UnsupportedError where the formulation or the encoding cannot say the puzzle.
     """
+    clock = Clock()
+    with clock.phase("load"):
+        job.backend.load()
     if job.backend.search is not None:
-        clock = Clock()
         with clock.phase("solve"):
             found = job.backend.search(job.puzzle, job.objective, job.settings, report)
         return Found(
             found.status, found.moves, found.bound, found.proved_by, found.message, found.model_size, clock.times
         )
     assert job.formulation is not None
-    clock = Clock()
     with clock.phase("build"):
         statement = formulations.state(job.puzzle, job.formulation, job.objective)
     if statement.lower:
