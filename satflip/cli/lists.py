@@ -75,6 +75,10 @@ def formulations(as_json: AsJson = False) -> None:
         for entry in entries
     ]
     _print_table(("name", "puzzle", "minimises", "what it is", "size", "source"), rows)
+    print("\nfeatures, switched by NAME:feature or NAME:no-feature:")
+    for entry in entries:
+        for name, feature in entry["features"].items():
+            print(f"  {entry['name']}:{name} ({'on' if feature['default'] else 'off'}): {feature['summary']}")
 
 
 def _print_json(thing: object) -> None:
@@ -86,11 +90,12 @@ def _print_json(thing: object) -> None:
 def _print_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     console = Console()
     if not console.is_terminal:
         console = Console(width=200)
     table = Table(*head, box=None, pad_edge=False, header_style="bold")
     for row in rows:
-        table.add_row(*map(str, row))
+        table.add_row(*(Text(str(cell)) for cell in row))  # plain text: a [bracket] is no markup
     console.print(table)

@@ -15,7 +15,8 @@ _NUMBERED = re.compile(r"\A\s*\d{1,9}\s*[.):]\s+")
 _TIMES = re.compile(r"(.*?)\s*,\s*(\d{1,9}) times?", re.DOTALL)
 _SPOKEN = re.compile(r"row\s+(\d{1,9})\s*,\s*column\s+(\d{1,9})", re.ASCII | re.IGNORECASE)
 _POSITION = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)", re.ASCII)
-_DRAWN = re.compile(r"[\d\s]*|\s*\d*\s*\|.*")
+_DRAWN = re.compile(r"\s*|\s*\d*\s*\|.*")
+_REPORT = re.compile(r"(Flip game|Swap board), ")
 _BETWEEN = re.compile(r"\s+with\s+|\s*-\s*", re.IGNORECASE)
 
 
@@ -24,7 +25,7 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
 
     JSON: a list of moves, or a whole result with its `moves`. Text: a move a line, as `str(move)` says it, or with
     zero-based positions, `(2,0)` or `(0,1)-(0,2)`; numbers before the moves, comments after `;` at the start of a line
-    and boards as `satflip.draw` draws them are passed over. Unless every swap has its round, each
+    boards as `satflip.draw` draws them and what `satflip solve` says above them are passed over. Unless every swap has its round, each
     gets the earliest possible one. Raises InputError for anything else.
     """
     text = text.removeprefix("\ufeff")
@@ -32,9 +33,12 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
         return _from_json(values.load(text), puzzle)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     names = _names(puzzle)
+    heading = [str(c + 1) for c in range(puzzle.board.shape[1])] if puzzle.board.shape else []
     moves: list[Move] = []
+    above = bool(_REPORT.match(lines[0]))
     for number, line in enumerate(lines, 1):
-        if line.lstrip().startswith(";") or _DRAWN.fullmatch(line):
+        if above or line.lstrip().startswith(";") or _DRAWN.fullmatch(line) or line.split() == heading:
+            above = above and not line.startswith("by ")
             continue
         with told_at((number, None)):
             moves.append(_from_line(_NUMBERED.sub("", line, count=1).strip(), puzzle, names))

@@ -14,6 +14,16 @@ def test_an_answer_of_solve_passes(tmp_path: Path) -> None:
     assert "solved: 4 presses" in done.stdout
 
 
+def test_the_text_of_solve_passes_too(tmp_path: Path) -> None:
+    answer = tmp_path / "answer.txt"
+    satflip("solve", BOARD, "-o", str(answer))
+    assert satflip("check", BOARD, str(answer)).stdout.endswith("solved: 4 presses, replayed by the rules\n")
+
+
+def test_numbers_alone_are_no_moves() -> None:
+    assert "line 1: found '1 1', expected a move" in refused("check", BOARD, "-", stdin="1 1\n2 2\n2 4\n3 1\n")
+
+
 def test_moves_that_do_not_solve_fail_with_exit_code_5() -> None:
     done = satflip("check", BOARD, "-", stdin="press row 1, column 1\n")
     assert done.returncode == 5

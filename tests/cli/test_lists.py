@@ -26,3 +26,12 @@ def test_formulations() -> None:
     assert {"presses", "steps"} <= {entry["name"] for entry in listed}
     assert all(entry["summary"] and entry["source"] and entry["size"] for entry in listed)
     assert "presses" in satflip("formulations").stdout
+
+
+def test_brackets_are_printed() -> None:
+    listed = {entry["name"]: entry for entry in json.loads(satflip("backends", "--json").stdout)["backends"]}
+    lacking = [entry for entry in listed.values() if "[" in str(entry["missing"])]
+    text = " ".join(satflip("backends").stdout.split())
+    for entry in lacking:
+        assert entry["missing"].partition("[")[2].partition("]")[0] in text
+    assert "layers:normal-form (on)" in satflip("formulations").stdout
