@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from satflip import backends
 from satflip.backends.base import Backend
 from satflip.formulations import FORMULATIONS
 from tests import cases
+
+# how long one example takes says more about the machine's load than about the code
+settings.register_profile("satflip", deadline=None)
+settings.load_profile("satflip")
 
 
 def combinations(case: cases.Case) -> Iterator[tuple[Backend, str | None]]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from satflip.instances.text import drawing_of
 from satflip.puzzles import FlipPuzzle, Puzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
@@ -46,6 +47,8 @@ def headline(puzzle: Puzzle) -> str:
     board = puzzle.board
     if board.shape:
         size = f"{board.shape[0]}x{board.shape[1]}" + ("" if board.topology == "grid" else f" {board.topology}")
+        drawing = drawing_of(board)
+        size += ", eight neighbours" if drawing and drawing[0] == "eight" else ""
     else:
         size = f"graph of {len(board.cells)} nodes"
     if not isinstance(puzzle, FlipPuzzle):

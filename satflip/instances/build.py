@@ -26,6 +26,7 @@ def on_grids(headers: Headers, blocks: Sequence[Sequence[Row]], effects: Effects
         board = Board.grid(
             *grids[0].shape,
             topology=headers.topology or "grid",
+            neighbours=headers.neighbours or "four",
             holes=grids[0].holes(),
             walls=headers.walls or (),
         )

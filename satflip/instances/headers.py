@@ -9,13 +9,13 @@ from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
-from satflip.puzzles.board import TOPOLOGIES, Cell
+from satflip.puzzles.board import NEIGHBOURHOODS, TOPOLOGIES, Cell
 
 Position = tuple[int, int]
 
 PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
-ALIASES = {"colors": "colours", "nodes": "cells", "start": "board"}
+ALIASES = {"colors": "colours", "neighbors": "neighbours", "nodes": "cells", "start": "board"}
 ONLY = {"goal": "flip", "colours": "flip", "forbidden": "flip", "effects": "flip", "symbols": "swap", "target": "swap"}
 """The headers and keys that belong to one of the puzzles."""
 
@@ -30,6 +30,7 @@ class Headers:
     puzzle: str | None = None
     size: Position | None = None
     topology: str | None = None
+    neighbours: str | None = None
     goal: str | int | None = None
     colours: int | None = None
     forbidden: tuple[Cell, ...] | None = None
@@ -102,6 +103,13 @@ def _topology(word: str) -> str:
     return word.lower()
 
 
+def _neighbours(word: str) -> str:
+    name = {"4": "four", "8": "eight"}.get(word, word.lower())
+    if name not in NEIGHBOURHOODS:
+        raise InputError(f"neighbours: found {shown(word)}{nearest(word, NEIGHBOURHOODS)}")
+    return name
+
+
 def _size(word: str) -> Position:
     found = re.fullmatch(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", word, re.ASCII)
     if not found or not int(found[1]) or not int(found[2]):
@@ -156,6 +164,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "puzzle": _puzzle,
     "size": _size,
     "topology": _topology,
+    "neighbours": _neighbours,
     "goal": _goal,
     "colours": _colours,
     "forbidden": _forbidden,

@@ -19,7 +19,7 @@ from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles import Board, Cell, Effect, Puzzle
 
 SCHEMA = "satflip-instance-1"
-DRAWN = ("size", "walls")
+DRAWN = ("size", "walls", "neighbours")
 LISTED = ("cells", "edges", "shape")
 RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols")
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)

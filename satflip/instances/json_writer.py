@@ -9,7 +9,7 @@ from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY, HOLE
 from satflip.instances.json_reader import SCHEMA
-from satflip.instances.text import drawn_rows, forbidden_of, told_by, walls_of
+from satflip.instances.text import drawing_of, drawn_rows, forbidden_of, told_by
 from satflip.puzzles import Board, Cell, FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.board import TOPOLOGIES
 
@@ -22,14 +22,16 @@ def write_json(puzzle: Puzzle) -> str:
     Raises InputError for a board whose topology has no name in TOPOLOGIES.
     """
     board = puzzle.board
-    walls = walls_of(board)
-    drawn = walls is not None
+    drawing = drawing_of(board)
+    drawn = drawing is not None
     data: dict[str, object] = {"schema": SCHEMA, "puzzle": puzzle.kind}
     if not isinstance(puzzle, FlipPuzzle):
         # on a drawn board these two are no colours
         drawn = drawn and not {HOLE, ANY} & set(puzzle.symbols)
-    if drawn:
+    if drawing and drawn:
+        neighbours, walls = drawing
         data |= {"topology": board.topology} if board.topology != "grid" else {}
+        data |= {"neighbours": neighbours} if neighbours != "four" else {}
         data |= {"walls": [[list(a), list(b)] for a, b in walls]} if walls else {}
     else:
         data |= _listed(board)

@@ -14,10 +14,12 @@ from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
 from satflip.instances.headers import header_name, read_headers
 from satflip.instances.places import Place, fail
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import TOPOLOGIES, Cell, label
+from satflip.puzzles.board import NEIGHBOURHOODS, TOPOLOGIES, Cell, label
 from satflip.puzzles.flip import plus_effects
 
 COMMENT = ";"
+
+Wall = tuple[tuple[int, int], tuple[int, int]]
 
 
 def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
@@ -59,11 +61,13 @@ def write_text(puzzle: Puzzle) -> str:
     Raises InputError, with the reason, for what only JSON can say: graphs, effects or colours of one's own.
     """
     board = puzzle.board
-    walls = walls_of(board)
-    if walls is None or board.shape is None:
-        raise InputError("a text instance is a grid with orthogonal neighbours; write this board as JSON")
+    drawing = drawing_of(board)
+    if drawing is None:
+        raise InputError("a text instance is a grid with four or eight neighbours; write this board as JSON")
+    neighbours, walls = drawing
     lines = [f"puzzle: {puzzle.kind}"]
     lines += [f"topology: {board.topology}"] if board.topology != "grid" else []
+    lines += [f"neighbours: {neighbours}"] if neighbours != "four" else []
     lines += ["walls: " + " ".join(f"{label(a)}-{label(b)}" for a, b in walls)] if walls else []
     if isinstance(puzzle, FlipPuzzle):
         lines += _flip_headers(puzzle)
@@ -92,18 +96,22 @@ def drawn_rows(board: Board, symbols: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def walls_of(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]] | None:
-    """The walls that make `Board.grid` build this board, or None if none do."""
+def drawing_of(board: Board) -> tuple[str, list[Wall]] | None:
+    """The neighbourhood and the walls that make `Board.grid` build this board, or None if none do.
+
+    Four neighbours are preferred where they are enough.
+    """
     if board.shape is None or board.topology not in TOPOLOGIES:
         return None
     rows, columns = board.shape
     holes = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in board.index]
-    whole = Board.grid(rows, columns, topology=board.topology, holes=holes)
     edges = set(board.edges)
-    if whole.cells != board.cells or not edges <= set(whole.edges):
-        return None
-    cells = [cell for cell in whole.cells if not isinstance(cell, str)]
-    return [(cells[i], cells[j]) for i, j in whole.edges if (i, j) not in edges]
+    for neighbours in NEIGHBOURHOODS:
+        whole = Board.grid(rows, columns, topology=board.topology, neighbours=neighbours, holes=holes)
+        if whole.cells == board.cells and edges <= set(whole.edges):
+            cells = [cell for cell in whole.cells if not isinstance(cell, str)]
+            return neighbours, [(cells[i], cells[j]) for i, j in whole.edges if (i, j) not in edges]
+    return None
 
 
 def forbidden_of(puzzle: FlipPuzzle) -> list[Cell] | None:

@@ -16,6 +16,10 @@ Edge = tuple[int, int]
 """Two cell indices, the smaller first."""
 
 ORTHOGONAL: tuple[Offset, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONAL: tuple[Offset, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+NEIGHBOURHOODS: dict[str, tuple[Offset, ...]] = {"four": ORTHOGONAL, "eight": ORTHOGONAL + DIAGONAL}
+"""Which cells of a grid are neighbours: those that share a side, or those that share a side or a corner."""
 
 Place = Callable[[int, int, int, int], "tuple[int, int] | None"]
 """(rows, columns, row, column) to the cell that this position means on the topology, or None if off the board."""
@@ -76,20 +80,25 @@ class Board:
         columns: int,
         *,
         topology: str = "grid",
+        neighbours: str = "four",
         holes: Iterable[tuple[int, int]] = (),
         walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
     ) -> Board:
-        """A board of `rows` x `columns` positions, without the holes, orthogonal neighbours joined.
+        """A board of `rows` x `columns` positions, without the holes, the neighbours joined.
 
+        `neighbours` is 'four' (cells that share a side) or 'eight' (or a corner; the king's moves of chess).
         A wall takes away the edge between two neighbouring cells. Neighbours are a set: where a narrow torus
         would join two cells twice, or a cell to itself, they are joined once, or not at all.
 
-        Raises InputError for a size below 1x1, an unknown topology, or a hole or wall that is not on the board.
+        Raises InputError for a size below 1x1, an unknown topology or neighbourhood, or a hole or wall that is not on
+        the board.
         """
         if rows < 1 or columns < 1:
             raise InputError(f"a board has at least one row and one column, found {rows}x{columns}")
         if topology not in TOPOLOGIES:
             raise InputError(f"unknown topology '{topology}', expected one of: {', '.join(TOPOLOGIES)}")
+        if neighbours not in NEIGHBOURHOODS:
+            raise InputError(f"unknown neighbours '{neighbours}', expected one of: {', '.join(NEIGHBOURHOODS)}")
         gone = set(holes)
         for r, c in gone:
             if not (0 <= r < rows and 0 <= c < columns):
@@ -98,7 +107,7 @@ class Board:
         bare = Board(cells, (), (rows, columns), topology)
         edges: set[Edge] = set()
         for i, cell in enumerate(cells):
-            for j in bare.around(cell, ORTHOGONAL):
+            for j in bare.around(cell, NEIGHBOURHOODS[neighbours]):
                 if i != j:
                     edges.add((min(i, j), max(i, j)))
         for a, b in walls:

@@ -16,7 +16,8 @@ def drawn_boards(draw: st.DrawFn) -> Board:
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     positions = [(r, c) for r in range(rows) for c in range(columns)]
     holes = draw(st.sets(st.sampled_from(positions), max_size=3))
-    whole = Board.grid(rows, columns, topology=draw(st.sampled_from(["grid", "torus"])), holes=holes)
+    topology, neighbours = draw(st.sampled_from(["grid", "torus"])), draw(st.sampled_from(["four", "eight"]))
+    whole = Board.grid(rows, columns, topology=topology, neighbours=neighbours, holes=holes)
     if not whole.edges or draw(st.booleans()):
         return whole
     walls = draw(st.sets(st.sampled_from(whole.edges), max_size=3))

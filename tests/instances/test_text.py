@@ -107,6 +107,13 @@ def test_headers_of_a_flip_board() -> None:
     assert puzzle == FlipPuzzle.of(board, (0, 10, 11, 1), goal=2, colours=12, forbidden=[(0, 1), (1, 0)])
 
 
+@pytest.mark.parametrize("word", ["eight", "8", "Eight"])
+def test_eight_neighbours(word: str) -> None:
+    puzzle = swap_of(f"neighbours: {word}\nwalls: (0,0)-(1,1)\n10\n00\n\n00\n01")
+    assert puzzle.board == Board.grid(2, 2, neighbours="eight", walls=[((0, 0), (1, 1))])
+    assert "neighbours: eight" in write(puzzle)
+
+
 @pytest.mark.parametrize(
     ("goal", "means"),
     [("either", "either"), ("white", 0), ("Black", 1), ("0", 0), ("1", 1)],
@@ -229,7 +236,7 @@ def test_a_written_text_is_what_a_person_would_write() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "why"),
     [
-        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "a grid with orthogonal neighbours"),
+        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "a grid with four or eight neighbours"),
         (FlipPuzzle(Board.grid(1, 2), (0, 1), (Effect("all", ((0, 1), (1, 1))),)), "the ordinary presses only"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("red", "x")), "'red' cannot be written"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("?", "x")), "'?' cannot be written"),

@@ -24,6 +24,8 @@ WRONG = [
     ('{"board": ["bw"], "size": 2}', "$.size: found 2, expected a string"),
     ('{"board": ["bw"], "size": "2"}', "$.size: found '2', expected rows x columns"),
     ('{"board": ["bw"], "topology": null}', "$.topology: found null, expected a string"),
+    ('{"board": ["bw"], "neighbours": "six"}', "$.neighbours: found 'six', expected one of: four, eight"),
+    ('{"cells": ["a"], "start": ["b"], "neighbours": "eight"}', "'neighbours' is for a board that is drawn"),
     ('{"board": ["bw"], "forbidden": [[0]]}', "$.forbidden[0]: found a list, expected a position"),
     ('{"board": ["bw"], "forbidden": [[0, "x"]]}', "$.forbidden[0][1]: found 'x', expected a whole number"),
     ('{"board": ["bw"], "walls": [[0, 0]]}', "$.walls[0][0]: found 0, expected a position"),
