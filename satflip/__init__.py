@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
     from satflip.model import Model
+    from satflip.pareto import pareto
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
     from satflip.result import Result, Status
     from satflip.solving import Interrupted, solve
@@ -31,6 +32,7 @@ _HOME = {
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
     "formulate": "satflip.formulations",
+    "pareto": "satflip.pareto",
     "solve": "satflip.solving",
 }
 
@@ -49,6 +51,7 @@ __all__ = [
     "SwapPuzzle",
     "UnsupportedError",
     "formulate",
+    "pareto",
     "solve",
 ]
 

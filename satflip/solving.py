@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from platform import python_version
 
 from satflip import backends, formulations, search
@@ -34,6 +34,7 @@ def solve(
     backend: str | Backend = "auto",
     formulation: str | None = None,
     objective: str | None = None,
+    within: Mapping[str, int] | None = None,
     search: str = "increasing",
     xor_encoding: str = Encoding.xor,
     cardinality_encoding: str = Encoding.cardinality,
@@ -48,9 +49,11 @@ def solve(
 
     `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
     encodings matter to back ends that solve models; by default the first formulation that fits. `objective` is
-    'presses' (flip), 'swaps' or 'rounds' (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB;
-    `workers` are threads, by default all cores. `isolate`: run in a child process that is ended at the limits; the
-    default is to do so when there is a limit.
+    'presses' (flip), 'swaps' or 'rounds' (swap), or one after the other: 'swaps,rounds' is the fewest rounds of the
+    plans with the fewest swaps, 'rounds,swaps' the other way about. `within` limits what is not minimised:
+    `{'rounds': 2}` asks for the fewest swaps in at most two rounds, and 'impossible' then means within these limits.
+    `time_limit` is in wall-clock seconds, `memory_limit` in MiB; `workers` are threads, by default all cores.
+    `isolate`: run in a child process that is ended at the limits; the default is to do so when there is a limit.
     `progress` is called with each better plan or bound.
 
     Raises InputError for an argument that makes no sense, UnsupportedError for a combination that cannot be, and
@@ -60,12 +63,13 @@ def solve(
     start = time.perf_counter()
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
-    entry, chosen = _backend(puzzle, wanted, backend)
-    name = _formulation(puzzle, wanted, entry, formulation)
+    limited = _checked_within(puzzle, wanted, within or {})
+    entry, chosen = _backend(puzzle, wanted, limited, backend)
+    name = _formulation(puzzle, wanted, limited, entry, formulation)
     encoding = Encoding(xor_encoding, cardinality_encoding)
     _check_search(search, entry)
-    settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit)
-    best = Best(puzzle, wanted, progress)
+    settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit, limited)
+    best = Best(puzzle, wanted, progress, limited)
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
         ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
     else:
@@ -78,6 +82,7 @@ def solve(
         formulation=name,
         encoding=_used_encoding(entry, encoding, search),
         minimised=wanted,
+        within=limited,
         chosen=chosen,
         seed=seed if entry.seed else None,
         versions=_versions(entry),
@@ -106,6 +111,18 @@ def _checked_objective(puzzle: Puzzle, objective: str | None) -> str:
     return objective or puzzle.objectives[0]
 
 
+def _checked_within(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> dict[str, int]:
+    known = {part for name in puzzle.objectives for part in name.split(",")}
+    for name, most in within.items():
+        if name not in known or name in objective.split(","):
+            others = sorted(known - set(objective.split(",")))
+            expected = f"expected one of: {', '.join(others)}" if others else "there is no other cost to limit"
+            raise InputError(f"a limit on '{name}' makes no sense where {objective} are minimised: {expected}")
+        if most < 0:
+            raise InputError(f"a limit on {name} is at least 0, found {most}")
+    return dict(within)
+
+
 def _checked_limits(time_limit: float | None, memory_limit: int | None) -> Limits:
     if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
         raise InputError(f"a time limit is a positive number of seconds, found {time_limit:g}")
@@ -125,24 +142,26 @@ def _check_search(name: str, entry: Backend) -> None:
         raise UnsupportedError(reason)
 
 
-def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> tuple[Backend, str]:
+def _backend(puzzle: Puzzle, objective: str, within: Mapping[str, int], backend: str | Backend) -> tuple[Backend, str]:
     chosen = ""
     if backend == "auto":
-        backend, chosen = choose(puzzle, objective)
+        backend, chosen = choose(puzzle, objective, within)
     entry = backends.find(backend) if isinstance(backend, str) else backend
-    if reason := entry.missing() or entry.misfit(puzzle, objective):
+    if reason := entry.missing() or entry.why_not(puzzle, objective, within):
         raise UnsupportedError(reason)
     return entry, chosen
 
 
-def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | None) -> str | None:
+def _formulation(
+    puzzle: Puzzle, objective: str, within: Mapping[str, int], entry: Backend, name: str | None
+) -> str | None:
     if not entry.needs_model:
         if name is not None:
             raise UnsupportedError(f"{entry.name} searches the puzzle itself and takes no formulation")
         return None
     if name is None:
-        return formulations.default_for(puzzle, objective).name
-    if reason := formulations.find(name).why_not(puzzle, objective):
+        return formulations.default_for(puzzle, objective, within).name
+    if reason := formulations.find(name).why_not(puzzle, objective, within):
         raise UnsupportedError(reason)
     return name
 

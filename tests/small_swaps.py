@@ -107,3 +107,25 @@ def least(swap: SwapPuzzle, objective: str = "swaps") -> int:
     """The fewest swaps or rounds of a board whose target has no free cells."""
     target = tuple(colour for colour in swap.target if colour is not None)
     return distances(swap.board, target, objective)[swap.start]
+
+
+def pareto(swap: SwapPuzzle) -> list[tuple[int, int]]:
+    """The pairs (swaps, rounds) that no plan improves on in both, fewest rounds first: round after round, for every
+    state the fewest swaps that lead there in so many rounds, until these are the fewest of all.
+    """
+    fewest, rounds = least(swap), 0
+    found: list[tuple[int, int]] = []
+    level = {swap.start: 0}
+    while not found or found[-1][0] > fewest:
+        best = min((swaps for state, swaps in level.items() if swap.solved(state)), default=None)
+        if best is not None and (not found or best < found[-1][0]):
+            found.append((best, rounds))
+        after = dict(level)
+        for state, swaps in level.items():
+            for chosen in rounds_of(swap.board):
+                there = state
+                for edge in chosen:
+                    there = swap.after(there, edge)
+                after[there] = min(swaps + len(chosen), after.get(there, 1 << 30))
+        level, rounds = after, rounds + 1
+    return found

@@ -13,12 +13,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
+from satflip.algorithms.rounds_swaps import cheapest_within
 from satflip.algorithms.states import FlipCode, Step, SwapCode
 from satflip.backends.base import Backend, Report, Settings
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 from satflip.puzzles.flip import State
 from satflip.puzzles.swap import in_rounds
-from satflip.result import Found, Status
+from satflip.result import Bound, Found, Status
+
+MUCH = 1 << 48
+"""What one of the first objective is worth in the second, where one is minimised after the other."""
 
 MOST_GOALS = 10_000
 """With more goals than this (a swap target with many '?'), the search goes from the start alone."""
@@ -29,7 +33,8 @@ class Space:
     """A puzzle as a graph of integers.
 
     `goals` are all boards that meet the goal, None where they are too many to list; `forward` and `backward` are the
-    moves from a board, and to it; `moves` says a sequence of move numbers in the puzzle's words.
+    moves from a board, and to it; `moves` says a sequence of move numbers in the puzzle's words; `cost` says what a sum
+    of the moves' prices means.
     """
 
     start: int
@@ -38,6 +43,7 @@ class Space:
     forward: Callable[[int], Iterable[Step]]
     backward: Callable[[int], Iterable[Step]]
     moves: Callable[[list[int]], list[Move]]
+    cost: Callable[[int], Bound] = int
 
     def step(self, board: int, after: int) -> int:
         """The cheapest move from one board to the other, as its number."""
@@ -113,7 +119,7 @@ def cheapest(space: Space, report: Report) -> Found:
         lower = here.radius + (there.radius if there else 0)
         if met is not None and lower >= best:
             break
-        report.bound(lower)
+        report.bound(space.cost(lower))
         near, far = here, there
         if there and len(there.waiting[there.radius]) < len(here.waiting[here.radius]):
             near, far = there, here
@@ -128,7 +134,7 @@ def cheapest(space: Space, report: Report) -> Found:
     seen = len(here.cost) + (len(there.cost) if there else 0)
     if met is not None:
         proof = f"breadth-first search: no cheaper plan among the {seen} boards visited"
-        return Found(Status.OPTIMAL, plan(met), best, proof)
+        return Found(Status.OPTIMAL, plan(met), space.cost(best), proof)
     if not here.waiting:
         return Found(Status.IMPOSSIBLE, proved_by=f"all {len(here.cost)} boards that can be reached were visited")
     assert there
@@ -168,6 +174,9 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
     """The swap board; a move is a set of edges (bit e for edge e): one edge, or a round of disjoint ones."""
     cells = code.puzzle.board.cells
     steps = code.swaps if objective == "swaps" else code.rounds
+    cost: Callable[[int], Bound] = int
+    if "," in objective:
+        steps, cost = partial(_priced, code, objective), _both
 
     def moves(numbers: list[int]) -> list[Move]:
         pairs = [[(cells[i], cells[j]) for i, j in code.edges(used)] for used in numbers]
@@ -175,7 +184,17 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
             return [*in_rounds(pair for used in pairs for pair in used)]
         return [Swap(a, b, number) for number, used in enumerate(pairs) for a, b in used]
 
-    return Space(code.code(code.start), code.goals(most_goals), code.solved, steps, steps, moves)
+    return Space(code.code(code.start), code.goals(most_goals), code.solved, steps, steps, moves, cost)
+
+
+def _priced(code: SwapCode, objective: str, board: int) -> list[Step]:
+    """The rounds from a board at one price for both objectives: the first one's unit is worth more than any plan."""
+    swap, whole = (MUCH, 1) if objective == "swaps,rounds" else (1, MUCH)
+    return [(there, whole + swap * code.price(edges), edges) for there, _, edges in code.rounds(board)]
+
+
+def _both(price: int) -> Bound:
+    return divmod(price, MUCH)
 
 
 def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
@@ -184,6 +203,8 @@ def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, 
         return cheapest(flip_space(FlipCode(puzzle)), report)
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
+    if settings.within:
+        return cheapest_within(puzzle, objective, settings.within, report)
     return cheapest(swap_space(SwapCode(puzzle), objective), report)
 
 
@@ -243,5 +264,6 @@ BACKENDS = (
         name="bfs",
         summary="breadth-first search over whole boards, from both ends (the original programs' method)",
         search=search,
+        extras=frozenset({"order", "within"}),
     ),
 )

@@ -175,6 +175,10 @@ class SwapCode:
         edges = self.puzzle.board.edges
         return tuple(sum(1 << f for f, other in enumerate(edges) if {*edge} & {*other}) for edge in edges)
 
+    def price(self, used: int) -> int:
+        """How many swaps the edges of a set are."""
+        return used.bit_count()
+
     def rounds(self, code: int) -> list[Step]:
         """One round, of any disjoint swaps of different kinds; the move is the set of their edges."""
         found = [(code, 1, 0)]

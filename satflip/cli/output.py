@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
+from satflip.errors import InputError
 from satflip.instances.text import drawing_of
 from satflip.puzzles import FlipPuzzle, Puzzle
 from satflip.result import Result, Status
@@ -74,21 +76,35 @@ def report(result: Result) -> Iterator[str]:
     yield by + (f", chosen because {result.chosen}" if result.chosen else "")
 
 
+def amount(result: Result) -> str:
+    """What the plan costs: '3 swaps', or '3 swaps and 4 rounds' where both are minimised."""
+    assert result.objective is not None
+    parts = result.minimised.split(",")
+    numbers = [result.objective] if len(parts) == 1 else [result.costs[part] for part in parts]
+    return " and ".join(count(number, part) for number, part in zip(numbers, parts, strict=True))
+
+
+def limits(result: Result) -> str:
+    """' within 2 rounds', where other costs were limited."""
+    return "".join(f" within {count(most, name)}" for name, most in result.within.items())
+
+
 def verdict(result: Result) -> str:
     """The status in words."""
-    unit = result.minimised
+    parts = result.minimised.split(",")
+    no_fewer = "no fewer will do" if len(parts) == 1 else f"no fewer {parts[0]} will do, nor with them fewer {parts[1]}"
+    known = " and ".join(count(number, name) for name, number in result.bounds.items()) if len(parts) > 1 else None
+    unit = parts[0]
     because = f" ({result.proved_by})" if result.proved_by else ""
     stop = f"stopped by {'the ' if 'limit' in (result.stopped or '') else ''}{result.stopped}" if result.stopped else ""
     match result.status:
         case Status.OPTIMAL:
-            assert result.objective is not None
-            return f"{count(result.objective, unit)}, and no fewer will do{because}"
+            return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
         case Status.FEASIBLE:
-            assert result.objective is not None
-            least = f"at least {result.bound}" if result.bound else "no bound"
-            return f"{count(result.objective, unit)}, not proven least ({least}; {stop or 'the solver gave up'})"
+            least = f"at least {known or result.bound}" if result.bound else "no bound"
+            return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop or 'the solver gave up'})"
         case Status.IMPOSSIBLE:
-            return f"Impossible{because}" + (f": {result.message}" if result.message else "")
+            return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
             least = f"; at least {count(result.bound, unit)}, if any plan does" if result.bound else ""
             return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
@@ -99,10 +115,26 @@ def verdict(result: Result) -> str:
 
 
 def number_alone(result: Result) -> str:
-    """What an online judge wants: the number, or Impossible; Unknown where neither can be said."""
+    """What an online judge wants: the number, or Impossible; Unknown where neither can be said.
+
+    Two numbers where one objective was minimised after another.
+    """
     if result.objective is not None and result.status in (Status.OPTIMAL, Status.FEASIBLE):
-        return str(result.objective)
+        parts = result.minimised.split(",")
+        return str(result.objective) if len(parts) == 1 else " ".join(str(result.costs[part]) for part in parts)
     return str(result.status).capitalize() if result.status is not Status.WRONG else "WRONG"
+
+
+def write(lines: Iterable[str], out: Path | None) -> None:
+    """The lines to a file, or to stdout. Raises InputError where the file cannot be written."""
+    if out is None:
+        for text in lines:
+            print(text)
+        return
+    try:
+        out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {out}: {error.strerror}") from None
 
 
 class ProgressLine:

@@ -28,7 +28,13 @@ def solve(
     size: Size = None,
     backend: Annotated[str, typer.Option(help="A name from 'satflip backends', or auto.")] = "auto",
     formulation: Annotated[str | None, typer.Option(help="A name from 'satflip formulations'.")] = None,
-    objective: Annotated[str | None, typer.Option(help="presses, swaps or rounds.")] = None,
+    objective: Annotated[
+        str | None, typer.Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+    ] = None,
+    within: Annotated[
+        list[str] | None, typer.Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")
+    ] = None,
+    pareto: Annotated[bool, typer.Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
     search: Annotated[str, typer.Option(help="How a SAT solver is driven to the optimum.")] = "increasing",
     xor_encoding: Annotated[str, typer.Option(help="direct, or cut:K.")] = "cut:6",
     cardinality_encoding: Annotated[str, typer.Option(help="A PySAT encoder, e.g. totalizer.")] = "totalizer",
@@ -52,6 +58,13 @@ def solve(
     if sum((as_json, json_stream, quiet)) > 1:
         raise InputError("choose one of --json, --json-stream and -q")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
+    if pareto:
+        from satflip.cli.trade_off import trade_off
+
+        if objective or within or formulation or json_stream:
+            raise InputError("--pareto takes no --objective, --within, --formulation and --json-stream")
+        options = {"backend": backend, "time_limit": time_limit, "memory_limit": memory_limit}
+        return trade_off(board, {**options, "workers": workers, "seed": seed}, as_json, quiet, out)
     line = output.ProgressLine(objective or board.objectives[0])
     watch: Callable[[Progress], None] | None = None
     if json_stream:
@@ -64,6 +77,7 @@ def solve(
             backend=backend,
             formulation=formulation,
             objective=objective,
+            within=_limits(within or []),
             search=search,
             xor_encoding=xor_encoding,
             cardinality_encoding=cardinality_encoding,
@@ -79,14 +93,7 @@ def solve(
     finally:
         line.clear()
     lines = _lines(result, as_json, json_stream, quiet)
-    if out is not None:
-        try:
-            out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"cannot write {out}: {error.strerror}") from None
-    else:
-        for text in lines:
-            print(text)
+    output.write(lines, out)
     if seed is not None and result.seed is None:
         print(f"satflip: {result.backend} takes no seed: --seed {seed} changed nothing", file=sys.stderr)
     if result.status in (Status.WRONG, Status.CRASH):
@@ -94,6 +101,16 @@ def solve(
     if result.stopped == "interrupted" and result.moves is None:
         return 130
     return output.EXIT_CODES[result.status]
+
+
+def _limits(words: list[str]) -> dict[str, int]:
+    limits = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            raise InputError(f"--within: found '{word}', expected a cost and its limit, such as rounds=2")
+        limits[name.strip()] = int(number)
+    return limits
 
 
 def _lines(result: Result, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:

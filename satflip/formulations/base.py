@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from satflip.errors import InputError
+from satflip.extras import lacking
 from satflip.model import Assignment, Model
 from satflip.puzzles import Move, Puzzle
+
+NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 
 Features = frozenset[str]
 """The features of a formulation that are on."""
@@ -50,6 +54,9 @@ class Formulation:
     """A way to say a puzzle as constraints: an entry of the registry.
 
     `misfit(puzzle, objective)` is None where the formulation fits, else one sentence that says why not.
+    `extras`: what it takes beyond the plain game (see `satflip.extras`). `state_within` is `state` with limits on the
+    costs that are not minimised, for the objectives of `within`. An objective with a comma, one minimised after the
+    other, is stated part by part with it.
     `size` is the size formula in words; `source` says where the formulation comes from.
     """
 
@@ -62,6 +69,9 @@ class Formulation:
     state: Callable[[Any, str, Features], Statement]
     misfit: Callable[[Any, str], str | None] = lambda puzzle, objective: None
     features: Mapping[str, Feature] = field(default_factory=dict)
+    extras: frozenset[str] = frozenset()
+    within: tuple[str, ...] = ()
+    state_within: Callable[[Any, str, Features, Mapping[str, int]], Statement] | None = None
 
     def switched(self, words: str) -> Features:
         """The features that are on after 'feature,no-feature,…'. Raises InputError for one that there is not."""
@@ -74,10 +84,14 @@ class Formulation:
             (on.discard if word.startswith("no-") else on.add)(name)
         return frozenset(on)
 
-    def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
+    def why_not(self, puzzle: Puzzle, objective: str, within: Mapping[str, int] = NO_LIMITS) -> str | None:
         """Why this formulation does not fit, in a sentence, or None if it does."""
         if puzzle.kind != self.puzzle:
             return f"the formulation {self.name} says the {self.puzzle} puzzle, not the {puzzle.kind} puzzle"
-        if objective not in self.objectives:
-            return f"the formulation {self.name} minimises {' or '.join(self.objectives)}, not {objective}"
+        known, limits = (self.within, " within limits on other costs") if within else (self.objectives, "")
+        if objective not in known:
+            what = " or ".join(known) or "nothing"
+            return f"the formulation {self.name} minimises {what}{limits}, not {objective}"
+        if reason := lacking(f"the formulation {self.name}", self.extras, puzzle, objective, within):
+            return reason
         return self.misfit(puzzle, objective)

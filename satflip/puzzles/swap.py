@@ -35,7 +35,8 @@ class SwapPuzzle:
     """
 
     kind: ClassVar[str] = "swap"
-    objectives: ClassVar[tuple[str, ...]] = ("swaps", "rounds")
+    objectives: ClassVar[tuple[str, ...]] = ("swaps", "rounds", "swaps,rounds", "rounds,swaps")
+    """'swaps,rounds' is the fewest swaps, and of the plans that have them one of fewest rounds."""
 
     board: Board
     start: State

@@ -1,0 +1,87 @@
+"""Swap: rounds of disjoint swaps, with the number of swaps to minimise or to keep within: the trade-off of the two.
+
+One layer is one round: any set of swaps that share no cell (Kautz & Selman 1992 call it a parallel plan; so does
+Surynek, "Multi-agent path finding as SAT", 2012, for pieces on a graph). A layer may be idle, so more layers only admit
+more. Given the layers, the number of swaps is a sum of variables: least within so many rounds, or limited while the
+rounds are counted up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from satflip.algebra.constructive import constructive
+from satflip.algebra.swap_bounds import round_bound, swap_bound
+from satflip.formulations.base import NO_LIMITS, Feature, Features, Formulation, Statement
+from satflip.formulations.timed import Timed, decode
+from satflip.formulations.toll import Tolls
+from satflip.model import Model, Origin
+from satflip.puzzles import Move, SwapPuzzle
+from satflip.puzzles.swap import in_rounds
+
+
+def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
+    return _state_within(puzzle, objective, features, NO_LIMITS)
+
+
+def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within: Mapping[str, int]) -> Statement:
+    if puzzle.mismatch():
+        # no number of rounds will do, so the least may say so
+        return Statement(lambda horizon: model(puzzle, horizon or 0, None, features), decode, horizons=True, upper=0)
+    board = puzzle.board
+    parts = len(board.cells), board.edges, puzzle.start, puzzle.target
+    if objective == "swaps":
+        rounds = within["rounds"]
+        lower = swap_bound(*parts).value
+        return Statement(lambda _: model(puzzle, rounds, None, features, minimise=True), decode, lower=lower)
+    most = within.get("swaps")
+    plan: list[Move] | None = None
+    if most is None:
+        plan = [*in_rounds((board.cells[i], board.cells[j]) for i, j in constructive(*parts))]
+    return Statement(
+        lambda horizon: model(puzzle, horizon or 0, most, features),
+        decode,
+        horizons=True,
+        lower=round_bound(*parts).value,
+        # so many swaps take at most so many rounds
+        upper=most if plan is None else puzzle.replay(plan).costs["rounds"],  # type: ignore[arg-type]
+        plan=plan,
+    )
+
+
+def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features, *, minimise: bool = False) -> Model:
+    """All plans of at most so many rounds, and at most so many swaps if that is said; with `minimise` its objective."""
+    tolls = Tolls(puzzle) if swaps is not None and "corridor" in features and not puzzle.mismatch() else None
+    timed = Timed(puzzle, rounds, tolls, 2 * (swaps or 0) - tolls.credit if tolls else 0)
+    m = timed.model
+    for v, cell in enumerate(puzzle.board.cells):
+        timed.say([timed.at(0, v, puzzle.start[v])], Origin("the start board", (cell,), 0))
+        want = puzzle.target[v]
+        if want is not None:
+            timed.say([timed.at(rounds, v, want)], Origin("the target board", (cell,), rounds))
+        for t in range(1, rounds + 1):
+            here = [(1, swap) for swap in timed.touching(t, v)]
+            m.linear(here, "<=", 1, Origin("a cell takes part in one swap a round", (cell,), t))
+    made = [(1, swap) for swap in timed.swap.values()]
+    if swaps is not None:
+        m.linear(made, "<=", swaps, Origin("the swaps are within their limit"))
+    if minimise:
+        m.minimise(made)
+    return m
+
+
+SCHEDULE = Formulation(
+    name="schedule",
+    puzzle="swap",
+    summary="layers of disjoint swaps: fewest rounds, fewest swaps within so many rounds, or one after the other",
+    source="Kautz & Selman 1992, parallel plans",
+    size="with V cells, E edges, k colours, R rounds: at most (R+1)Vk + RE variables ((R+1)V + RE for k=2)",
+    objectives=("rounds", "swaps,rounds", "rounds,swaps"),
+    within=("swaps", "rounds"),
+    state=_state,
+    state_within=_state_within,
+    extras=frozenset({"order", "within"}),
+    features={
+        "corridor": Feature(True, "no variables where a colour cannot be without more swaps than their limit"),
+    },
+)
