@@ -19,6 +19,9 @@ from types import FrameType
 GRACE = 0.3
 """Seconds between a polite end and the other one."""
 
+LEAVE = 0.5
+"""Seconds for a process to exit that has closed its output."""
+
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LINUX = sys.platform == "linux"
 
@@ -55,14 +58,17 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGESIZE") / 2**20
 
 
-def end(child: subprocess.Popen[bytes]) -> tuple[float, float]:
+def end(child: subprocess.Popen[bytes], *, exiting: bool = False) -> tuple[float, float]:
     """End the process and all its descendants, and reap it: its CPU seconds and peak resident MiB.
 
-    TERM, a grace, KILL. The exit code is in `child.returncode`.
+    TERM, a grace, KILL. One that is `exiting` by itself gets the time to do so, and its own exit code in
+    `child.returncode`.
     """
     family = [child.pid, *descendants(child.pid)]
-    _signal(child.pid, signal.SIGTERM, group=True)
-    usage = _reap(child, GRACE)
+    usage = _reap(child, LEAVE) if exiting else None
+    if usage is None:
+        _signal(child.pid, signal.SIGTERM, group=True)
+        usage = _reap(child, GRACE)
     # a second look: what was started in the meantime, and what the child would have ended itself
     family += [pid for pid in descendants(child.pid) if pid not in family] if usage is None else []
     for pid in family:

@@ -61,17 +61,18 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     with tempfile.TemporaryFile() as noise:
         child = subprocess.Popen(
-            [sys.executable, "-m", "satflip.runner"],
+            [sys.executable, "-P", "-m", "satflip.runner"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=noise,
             start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
         )
         assert child.stdin is not None
         assert child.stdout is not None
         found: Found | None = None
         stopped: str | None = None
+        exiting = False
         crash: str | None = None
         try:
             try:
@@ -93,10 +94,11 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
                         crash = content
                     case "stopped":
                         stopped = content
+            exiting = stopped is None
         except KeyboardInterrupt:
             stopped = "interrupted"
         finally:
-            cpu, peak = processes.end(child)
+            cpu, peak = processes.end(child, exiting=exiting)
             child.stdout.close()
         if found is None and stopped is None and crash is None:
             crash = _last_words(child.returncode, noise)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from platform import python_version
 
 from satflip import backends, formulations, search
-from satflip.backends.base import Backend, Settings
+from satflip.backends.base import Backend, Settings, version_of
 from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
@@ -173,9 +173,7 @@ def _used_encoding(entry: Backend, encoding: Encoding, search: str) -> dict[str,
 
 
 def _versions(entry: Backend) -> dict[str, str]:
-    from importlib import metadata  # slow to import, and only needed here
-
-    versions = {"satflip": metadata.version("satflip"), "python": python_version()}
+    versions = {"satflip": version_of("satflip"), "python": python_version()}
     if entry.distribution and (version := entry.version()):
         versions[entry.distribution] = version
     return versions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from satflip.model import Model
@@ -41,6 +42,12 @@ def flip_solutions(puzzle: FlipPuzzle) -> list[tuple[int, ...]]:
         if puzzle.solved(state):
             found.append(counts)
     return found
+
+
+@cache
+def flip_solutions_cached(puzzle: FlipPuzzle) -> frozenset[tuple[int, ...]]:
+    """`flip_solutions` as a set, remembered: several tests look at the same boards."""
+    return frozenset(flip_solutions(puzzle))
 
 
 def flip_least(puzzle: FlipPuzzle) -> int | None:

@@ -110,11 +110,11 @@ def test_no_process_outlives_its_parent(number: signal.Signals, tmp_path: Path) 
 
 def test_interrupt_keeps_the_best_so_far() -> None:
     code = (
-        "import _thread, threading, satflip as sf\n"
+        "import os, signal, threading, satflip as sf\n"
         "from tests import fakes\n"
         "from tests.brute import flip\n"
         "def stop(progress):\n"
-        "    if progress.bound == 2: threading.Timer(0.2, _thread.interrupt_main).start()\n"
+        "    if progress.bound == 2: threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
         "try:\n"
         "    sf.solve(flip('wbw'), backend=fakes.backend('hangs'), isolate=True, progress=stop)\n"
         "except sf.Interrupted as stopped:\n"

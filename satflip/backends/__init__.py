@@ -29,8 +29,8 @@ MODULES: dict[str, str] = {
     "a-star": "satflip.algorithms.a_star",
 }
 """Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`; where they depend on
-what is installed, it has a function `members()` in place of the list. Where they cannot all be listed, it has a function
-`member(name) -> Backend` for the others.
+what is installed, it has a function `members()` in place of the list. Where they cannot all be listed, it has a
+function `member(name) -> Backend` for the others.
 """
 
 

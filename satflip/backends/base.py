@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from satflip.encodings import Encoding
@@ -81,6 +82,14 @@ class Oracle(Protocol):
         """Free what the solver holds."""
 
 
+@cache
+def version_of(distribution: str) -> str:
+    """The installed version of a package."""
+    from importlib import metadata  # slow to import, and only needed here
+
+    return metadata.version(distribution)
+
+
 def fits(puzzle: Puzzle, objective: str) -> None:
     """The misfit of what fits everything: none."""
 
@@ -154,9 +163,7 @@ class Backend:
             return None
         if self.release:
             return self.release()
-        from importlib import metadata  # slow to import, and only needed here
-
-        return metadata.version(self.distribution or "satflip")
+        return version_of(self.distribution or "satflip")
 
     def capabilities(self) -> dict[str, Any]:
         """What it can do, as `satflip backends` prints it."""

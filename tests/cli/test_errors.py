@@ -15,8 +15,8 @@ BOARD = str(EXAMPLES / "flip-poj1753.txt")
     [
         ("bwb\nbw\n", "line 2"),
         ("bwb\nbxb\n", "line 2, column 2"),
-        ("", "empty"),
-        ("\n\n  \n", "empty"),
+        ("", "no board found"),
+        ("\n\n  \n", "no board found"),
         (b"\x00\x01\x02", "NUL"),
         (b"\xff\xfe\x00", "NUL"),
         (b"bwb\n\xff\xff\xff\n", "UTF-8"),
@@ -25,7 +25,7 @@ BOARD = str(EXAMPLES / "flip-poj1753.txt")
         ("goal: purple\nbw\n", "purple"),
         ("b1\n", "column 2"),
         ('{"puzzle": "flip"', "line 1"),
-        ("01\n10\n\n01\n", "row"),
+        ("01\n10\n\n01\n", "the second grid is 1x2, expected 2x2"),
     ],
 )
 def test_instances(text: str | bytes, word: str) -> None:
@@ -52,12 +52,12 @@ def test_ten_megabytes_of_noise(tmp_path: Path) -> None:
     ("arguments", "word"),
     [
         (["--time-limit", "-1"], "positive"),
-        (["--time-limit", "soon"], "soon"),
+        (["--time-limit", "soon"], "--time-limit"),
         (["--time-limit", "nan"], "positive"),
         (["--memory-limit", "0"], "positive"),
         (["--workers", "0"], "at least 1"),
         (["--backend", "minisat99"], "unknown back end"),
-        (["--backend", "sat:minisat99"], "sat:minisat22"),
+        (["--backend", "sat:minisat99"], "did you mean 'sat:minisat"),
         (["--formulation", "pressses", "--backend", "cp-sat"], "presses"),
         (["--formulation", "steps", "--backend", "cp-sat"], "swap puzzle"),
         (["--within", "rounds"], "expected a cost and its limit"),

@@ -94,8 +94,8 @@ def test_time_limit_is_unknown_with_exit_code_3() -> None:
 def test_time_limit_keeps_the_best_plan_with_exit_code_4() -> None:
     start = time.monotonic()
     done = satflip("solve", "--json", "--goal", "white", "--backend", "sat:cadical195", "--formulation", "presses",
-                   "--time-limit", "3", "-", stdin=HARD)  # fmt: skip
-    assert time.monotonic() - start < 5
+                   "--time-limit", "8", "-", stdin=HARD)  # fmt: skip
+    assert time.monotonic() - start < 10
     answer = json.loads(done.stdout)
     assert (answer["status"], answer["stopped"], done.returncode) == ("FEASIBLE", "time limit", 4)
     assert answer["bound"] < answer["objective"]
@@ -166,7 +166,7 @@ def test_progress_only_in_a_terminal() -> None:
 def test_the_encodings_that_help_shows_are_the_defaults() -> None:
     from satflip.encodings import Encoding
 
-    shown = satflip("solve", "--help").stdout
+    shown = " ".join(satflip("solve", "--help").stdout.split())
     assert f"[default: {Encoding.xor}]" in shown
     assert f"[default: {Encoding.cardinality}]" in shown
 

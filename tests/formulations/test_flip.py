@@ -3,12 +3,14 @@
 from itertools import product
 
 import pytest
+from pysat.solvers import Solver
 
 import satflip as sf
+from satflip.encodings import Encoding, lowered
 from satflip.formulations import FORMULATIONS, formulate, state
 from satflip.model import Clause
 from satflip.puzzles import Board, Effect, FlipPuzzle
-from tests.brute import flip, flip_least, flip_solutions, models
+from tests.brute import flip, flip_least, flip_solutions, flip_solutions_cached, models
 
 NAMES = [name for name, form in FORMULATIONS.items() if form.puzzle == "flip"]
 
@@ -41,6 +43,23 @@ def test_all_three_by_three_boards_agree_with_enumeration(name: str) -> None:
         puzzle = flip("/".join("".join(cells[i : i + 3]) for i in (0, 3, 6)))
         result = sf.solve(puzzle, backend="sat:glucose4", formulation=name)
         assert result.objective == flip_least(puzzle)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("xor", ["direct", "cut:3", "cut:4"])
+def test_solutions_counted_without_auxiliaries_on_all_three_by_three_boards(name: str, xor: str) -> None:
+    """The clauses, projected onto the presses, have as many models as the board has solutions."""
+    for cells in product("wb", repeat=9):
+        puzzle = flip("/".join("".join(cells[i : i + 3]) for i in (0, 3, 6)))
+        model = lowered(formulate(puzzle, name), frozenset({Clause}), Encoding(xor=xor))
+        presses = [number for number, variable in enumerate(model.variables, 1) if variable.kind == "press"]
+        found = set()
+        with Solver("glucose4", bootstrap_with=[clause.literals for clause in model.constraints]) as solver:  # type: ignore[union-attr]
+            while solver.solve():
+                values = tuple(literal for literal in solver.get_model() if abs(literal) in presses)
+                found.add(tuple(literal > 0 for literal in values))
+                solver.add_clause([-literal for literal in values])
+        assert found == {tuple(map(bool, counts)) for counts in flip_solutions_cached(puzzle)}
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "first-row"])
