@@ -24,6 +24,8 @@ def choose(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> tuple[s
         if states <= FEW_STATES:
             return "bfs", f"the board has only {states} states: breadth-first search sees them all"
         return "cp-sat", "CP-SAT takes the parities natively and minimises directly"
+    if extras_of(puzzle, objective, within) == ["costs"] and puzzle.colours == 2 and objective == "swaps":
+        return "min-cost-flow", "with two colours the cheapest swaps are a cheapest transport of one of them"
     if extras_of(puzzle, objective, within):
         if _arrangements(puzzle) <= FEW_BOARDS:
             return "bfs", "the pieces can stand in few ways: breadth-first search sees them all"

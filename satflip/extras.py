@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from satflip.puzzles import Puzzle
+from satflip.puzzles import Puzzle, SwapPuzzle
 
 EXTRAS = {
     "order": "{name} minimises one objective, not one after the other as {objective} asks",
+    "costs": "{name} takes all swaps to cost the same, on this board they do not",
     "within": "{name} cannot keep within limits on other costs than the one it minimises",
 }
 """Each extra, and the sentence of those that do not take it."""
@@ -18,7 +19,11 @@ EXTRAS = {
 
 def extras_of(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> list[str]:
     """The extras that a question about a puzzle has."""
-    found = {"order": "," in objective, "within": bool(within)}
+    found = {
+        "costs": isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None,
+        "order": "," in objective,
+        "within": bool(within),
+    }
     return [name for name, there in found.items() if there]
 
 

@@ -22,7 +22,7 @@ def combinations(case: cases.Case) -> Iterator[tuple[Backend, str | None]]:
     puzzle = case.puzzle()
     objective = case.objective or puzzle.objectives[0]
     for backend in backends.everything():
-        if backend.missing() or backend.misfit(puzzle, objective) or backend.name in case.slow:
+        if backend.missing() or backend.why_not(puzzle, objective, {}) or backend.name in case.slow:
             continue
         if not backend.needs_model:
             yield backend, None

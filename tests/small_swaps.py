@@ -109,11 +109,28 @@ def least(swap: SwapPuzzle, objective: str = "swaps") -> int:
     return distances(swap.board, target, objective)[swap.start]
 
 
+def cheapest(swap: SwapPuzzle) -> int | None:
+    """The least cost of swaps, by lowering what each state costs until nothing gets lower; None for impossible."""
+    cost = {swap.start: 0}
+    changed = {swap.start}
+    while changed:
+        fresh = set()
+        for state in changed:
+            for edge in swap.board.edges:
+                there, total = swap.after(state, edge), cost[state] + swap.cost(edge)
+                if there not in cost or total < cost[there]:
+                    cost[there] = total
+                    fresh.add(there)
+        changed = fresh
+    return min((total for state, total in cost.items() if swap.solved(state)), default=None)
+
+
 def pareto(swap: SwapPuzzle) -> list[tuple[int, int]]:
-    """The pairs (swaps, rounds) that no plan improves on in both, fewest rounds first: round after round, for every
-    state the fewest swaps that lead there in so many rounds, until these are the fewest of all.
+    """The pairs (cost of swaps, rounds) that no plan improves on in both, fewest rounds first: round after round, for
+    every state the least that leads there in so many rounds, until this is the least of all.
     """
-    fewest, rounds = least(swap), 0
+    fewest, rounds = cheapest(swap), 0
+    assert fewest is not None
     found: list[tuple[int, int]] = []
     level = {swap.start: 0}
     while not found or found[-1][0] > fewest:
@@ -126,6 +143,6 @@ def pareto(swap: SwapPuzzle) -> list[tuple[int, int]]:
                 there = state
                 for edge in chosen:
                     there = swap.after(there, edge)
-                after[there] = min(swaps + len(chosen), after.get(there, 1 << 30))
+                after[there] = min(swaps + sum(map(swap.cost, chosen)), after.get(there, 1 << 30))
         level, rounds = after, rounds + 1
     return found

@@ -264,6 +264,6 @@ BACKENDS = (
         name="bfs",
         summary="breadth-first search over whole boards, from both ends (the original programs' method)",
         search=search,
-        extras=frozenset({"order", "within"}),
+        extras=frozenset({"costs", "order", "within"}),
     ),
 )

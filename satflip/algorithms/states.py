@@ -156,16 +156,17 @@ class SwapCode:
         return boards
 
     @cached_property
-    def _edges(self) -> tuple[tuple[int, int, int], ...]:
-        """For each edge how far to shift its cells to the right end, and the bit that names the edge."""
-        return tuple((i * self.width, j * self.width, 1 << e) for e, (i, j) in enumerate(self.puzzle.board.edges))
+    def _edges(self) -> tuple[tuple[int, int, int, int], ...]:
+        """For each edge how far to shift its cells to the right end, what it costs, and the bit that names it."""
+        edges, cost = self.puzzle.board.edges, self.puzzle.cost
+        return tuple((e[0] * self.width, e[1] * self.width, cost(e), 1 << at) for at, e in enumerate(edges))
 
     def swaps(self, code: int) -> list[Step]:
         """One swap of two different kinds; the move is the edge as a set (bit e for edge e)."""
         mask = (1 << self.width) - 1
         return [
-            (code ^ unlike << a ^ unlike << b, 1, bit)
-            for a, b, bit in self._edges
+            (code ^ unlike << a ^ unlike << b, cost, bit)
+            for a, b, cost, bit in self._edges
             if (unlike := (code >> a ^ code >> b) & mask)
         ]
 
@@ -176,8 +177,9 @@ class SwapCode:
         return tuple(sum(1 << f for f, other in enumerate(edges) if {*edge} & {*other}) for edge in edges)
 
     def price(self, used: int) -> int:
-        """How many swaps the edges of a set are."""
-        return used.bit_count()
+        """What the swaps over the edges of a set cost."""
+        costs = self.puzzle.costs
+        return used.bit_count() if costs is None else sum(cost for e, cost in enumerate(costs) if used >> e & 1)
 
     def rounds(self, code: int) -> list[Step]:
         """One round, of any disjoint swaps of different kinds; the move is the set of their edges."""

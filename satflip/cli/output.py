@@ -11,7 +11,7 @@ from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.text import drawing_of
-from satflip.puzzles import FlipPuzzle, Puzzle
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
 
@@ -54,7 +54,7 @@ def headline(puzzle: Puzzle) -> str:
     else:
         size = f"graph of {len(board.cells)} nodes"
     if not isinstance(puzzle, FlipPuzzle):
-        return f"Swap board, {size}, {puzzle.colours} colours"
+        return f"Swap board, {size}, {puzzle.colours} colours" + (", swaps of different costs" if puzzle.costs else "")
     names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
     goal = puzzle.goal
     words = (
@@ -81,7 +81,16 @@ def amount(result: Result) -> str:
     assert result.objective is not None
     parts = result.minimised.split(",")
     numbers = [result.objective] if len(parts) == 1 else [result.costs[part] for part in parts]
-    return " and ".join(count(number, part) for number, part in zip(numbers, parts, strict=True))
+    return " and ".join(spoken_cost(result.puzzle, part, number) for number, part in zip(numbers, parts, strict=True))
+
+
+def spoken_cost(puzzle: Puzzle, name: str, number: int) -> str:
+    """'3 swaps', or 'swaps that cost 7' where they have costs of their own."""
+    return f"swaps that cost {number}" if _priced(puzzle, name) else count(number, name)
+
+
+def _priced(puzzle: Puzzle, name: str) -> bool:
+    return isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None and name == "swaps"
 
 
 def limits(result: Result) -> str:
@@ -91,22 +100,25 @@ def limits(result: Result) -> str:
 
 def verdict(result: Result) -> str:
     """The status in words."""
-    parts = result.minimised.split(",")
-    no_fewer = "no fewer will do" if len(parts) == 1 else f"no fewer {parts[0]} will do, nor with them fewer {parts[1]}"
-    known = " and ".join(count(number, name) for name, number in result.bounds.items()) if len(parts) > 1 else None
-    unit = parts[0]
+    unit, *later = result.minimised.split(",")
+    no_fewer = "no cheaper ones will do" if _priced(result.puzzle, result.minimised) else "no fewer will do"
+    if later:
+        no_fewer = f"no fewer {unit} will do, nor with them fewer {later[0]}"
+    known = " and ".join(spoken_cost(result.puzzle, name, number) for name, number in result.bounds.items())
     because = f" ({result.proved_by})" if result.proved_by else ""
     stop = f"stopped by {'the ' if 'limit' in (result.stopped or '') else ''}{result.stopped}" if result.stopped else ""
     match result.status:
         case Status.OPTIMAL:
             return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
         case Status.FEASIBLE:
-            least = f"at least {known or result.bound}" if result.bound else "no bound"
+            least = f"at least {known if later else result.bound}" if result.bound else "no bound"
             return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop or 'the solver gave up'})"
         case Status.IMPOSSIBLE:
             return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
-            least = f"; at least {count(result.bound, unit)}, if any plan does" if result.bound else ""
+            least = (
+                f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if any plan does" if result.bound else ""
+            )
             return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
         case Status.CRASH:
             return f"Crash: {result.message}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from satflip.algebra.constructive import constructive
+from satflip.algebra.matching import transport
 from satflip.algebra.swap_bounds import round_bound, swap_bound
 from satflip.formulations.base import NO_LIMITS, Feature, Features, Formulation, Statement
 from satflip.formulations.timed import Timed, decode
@@ -28,30 +29,49 @@ def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within
     if puzzle.mismatch():
         # no number of rounds will do, so the least may say so
         return Statement(lambda horizon: model(puzzle, horizon or 0, None, features), decode, horizons=True, upper=0)
-    board = puzzle.board
-    parts = len(board.cells), board.edges, puzzle.start, puzzle.target
+    parts = len(puzzle.board.cells), puzzle.board.edges, puzzle.start, puzzle.target
+    pairs = ((puzzle.board.cells[i], puzzle.board.cells[j]) for i, j in constructive(*parts))
+    plan: list[Move] = [*in_rounds(pairs)]
+    known = puzzle.replay(plan).costs  # type: ignore[arg-type]
     if objective == "swaps":
-        rounds = within["rounds"]
-        lower = swap_bound(*parts).value
-        return Statement(lambda _: model(puzzle, rounds, None, features, minimise=True), decode, lower=lower)
+        # a plan that costs as little as the known one has so many swaps at most, and they take at most as many rounds
+        rounds = within.get("rounds", known["swaps"] // min(puzzle.costs or (1,)))
+        return Statement(
+            lambda _: model(puzzle, rounds, None, features, minimise=True),
+            decode,
+            lower=_cheapest(puzzle),
+            plan=None if within else plan,
+        )
     most = within.get("swaps")
-    plan: list[Move] | None = None
-    if most is None:
-        plan = [*in_rounds((board.cells[i], board.cells[j]) for i, j in constructive(*parts))]
     return Statement(
         lambda horizon: model(puzzle, horizon or 0, most, features),
         decode,
         horizons=True,
         lower=round_bound(*parts).value,
-        # so many swaps take at most so many rounds
-        upper=most if plan is None else puzzle.replay(plan).costs["rounds"],  # type: ignore[arg-type]
-        plan=plan,
+        upper=known["rounds"] if most is None else most // min(puzzle.costs or (1,)),
+        plan=plan if most is None else None,
     )
+
+
+def _cheapest(puzzle: SwapPuzzle) -> int:
+    """No plan costs less: half of what the transports of all colours cost, since a swap moves two pieces."""
+    n, edges = len(puzzle.board.cells), puzzle.board.edges
+    if puzzle.costs is None:
+        return swap_bound(n, edges, puzzle.start, puzzle.target).value
+    free = [v for v, want in enumerate(puzzle.target) if want is None]
+    places = [
+        ([v for v, have in enumerate(puzzle.start) if have == c], [v for v, w in enumerate(puzzle.target) if w == c])
+        for c in range(puzzle.colours)
+    ]
+    cost = sum(transport(n, edges, here, there, puzzle.costs, optional=free).cost for here, there in places)
+    return -(-cost // 2)
 
 
 def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features, *, minimise: bool = False) -> Model:
     """All plans of at most so many rounds, and at most so many swaps if that is said; with `minimise` its objective."""
-    tolls = Tolls(puzzle) if swaps is not None and "corridor" in features and not puzzle.mismatch() else None
+    # the tolls' budget counts swaps, not what they cost
+    corridor = "corridor" in features and swaps is not None and puzzle.costs is None and not puzzle.mismatch()
+    tolls = Tolls(puzzle) if corridor else None
     timed = Timed(puzzle, rounds, tolls, 2 * (swaps or 0) - tolls.credit if tolls else 0)
     m = timed.model
     for v, cell in enumerate(puzzle.board.cells):
@@ -62,7 +82,7 @@ def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features
         for t in range(1, rounds + 1):
             here = [(1, swap) for swap in timed.touching(t, v)]
             m.linear(here, "<=", 1, Origin("a cell takes part in one swap a round", (cell,), t))
-    made = [(1, swap) for swap in timed.swap.values()]
+    made = [(puzzle.cost(edge), swap) for (_, edge), swap in timed.swap.items()]
     if swaps is not None:
         m.linear(made, "<=", swaps, Origin("the swaps are within their limit"))
     if minimise:
@@ -76,11 +96,11 @@ SCHEDULE = Formulation(
     summary="layers of disjoint swaps: fewest rounds, fewest swaps within so many rounds, or one after the other",
     source="Kautz & Selman 1992, parallel plans",
     size="with V cells, E edges, k colours, R rounds: at most (R+1)Vk + RE variables ((R+1)V + RE for k=2)",
-    objectives=("rounds", "swaps,rounds", "rounds,swaps"),
+    objectives=("swaps", "rounds", "swaps,rounds", "rounds,swaps"),
     within=("swaps", "rounds"),
     state=_state,
     state_within=_state_within,
-    extras=frozenset({"order", "within"}),
+    extras=frozenset({"costs", "order", "within"}),
     features={
         "corridor": Feature(True, "no variables where a colour cannot be without more swaps than their limit"),
     },

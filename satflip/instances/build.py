@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from satflip.errors import InputError
 from satflip.instances.alphabets import Colours, decode, flip_colours, swap_symbols
 from satflip.instances.grids import Cells, Row, in_grids
-from satflip.instances.headers import Headers
+from satflip.instances.headers import EdgeCost, Headers
 from satflip.instances.places import fail, told_at
 from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles.board import label
 
 EffectsOn = Callable[[Board], tuple[Effect, ...]]
 """Reads a flip board's own effects, when the board is known."""
@@ -43,8 +45,10 @@ def puzzle_on(
     if kind == "swap":
         symbols = headers.symbols if headers.symbols is not None else swap_symbols(parts)
         pieces, target = (decode(part, symbols, free=number > 0) for number, part in enumerate(parts))
+        with told_at(headers.places.get("costs")):
+            costs = _edge_costs(board, headers.costs or ())
         with told_at(headers.places.get("symbols")):
-            return SwapPuzzle(board, _known(pieces), target, symbols)
+            return SwapPuzzle(board, _known(pieces), target, symbols, costs)
     colours = headers.colours or 2
     cells, *goals = flip_colours(parts, colours)
     start = _known(cells)
@@ -59,6 +63,25 @@ def puzzle_on(
             return FlipPuzzle(board, start, own, whole_goal, colours)
     with told_at(headers.places.get("forbidden")):
         return FlipPuzzle.of(board, start, goal=whole_goal, colours=colours, forbidden=headers.forbidden or ())
+
+
+def _edge_costs(board: Board, said: Sequence[EdgeCost]) -> tuple[int, ...] | None:
+    """The cost of each edge, in the board's order; 1 where nothing is said."""
+    edges = dict.fromkeys(board.edges, 1)
+    seen = set()
+    for a, b, cost in said:
+        i, j = board.index.get(a, -1), board.index.get(b, -1)
+        edge = min(i, j), max(i, j)
+        name = f"{label(a)}-{label(b)}"
+        if edge not in edges:
+            raise InputError(f"{name} has a cost, but these are no two neighbouring cells")
+        if edge in seen:
+            raise InputError(f"the cost of {name} is given twice")
+        if cost < 1:
+            raise InputError(f"a swap costs at least 1, found {cost} for {name}")
+        seen.add(edge)
+        edges[edge] = cost
+    return tuple(edges.values()) if said else None
 
 
 def _known(colours: Colours) -> tuple[int, ...]:

@@ -12,11 +12,20 @@ from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles.board import NEIGHBOURHOODS, TOPOLOGIES, Cell
 
 Position = tuple[int, int]
+EdgeCost = tuple[Cell, Cell, int]
 
 PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
 ALIASES = {"colors": "colours", "neighbors": "neighbours", "nodes": "cells", "start": "board"}
-ONLY = {"goal": "flip", "colours": "flip", "forbidden": "flip", "effects": "flip", "symbols": "swap", "target": "swap"}
+ONLY = {
+    "goal": "flip",
+    "colours": "flip",
+    "forbidden": "flip",
+    "effects": "flip",
+    "symbols": "swap",
+    "target": "swap",
+    "costs": "swap",
+}
 """The headers and keys that belong to one of the puzzles."""
 
 _POSITION = r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
@@ -36,6 +45,7 @@ class Headers:
     forbidden: tuple[Cell, ...] | None = None
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
+    costs: tuple[EdgeCost, ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
@@ -156,6 +166,12 @@ def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
     return tuple(((r, c), (s, d)) for r, c, s, d in _all(pattern, word, expected))
 
 
+def _costs(word: str) -> tuple[EdgeCost, ...]:
+    pattern = rf"{_POSITION}\s*-\s*{_POSITION}\s*=\s*(\d{{1,9}})"
+    expected = "costs: expected pairs of neighbours with their cost, such as (0,0)-(0,1)=3 (1,0)-(1,1)=2"
+    return tuple(((r, c), (s, d), cost) for r, c, s, d, cost in _all(pattern, word, expected))
+
+
 def _symbols(word: str) -> tuple[str, ...]:
     return tuple(word.split())
 
@@ -170,5 +186,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "forbidden": _forbidden,
     "walls": _walls,
     "symbols": _symbols,
+    "costs": _costs,
 }
 """Each header's name to what reads its value."""

@@ -21,7 +21,7 @@ from satflip.puzzles import Board, Cell, Effect, Puzzle
 SCHEMA = "satflip-instance-1"
 DRAWN = ("size", "walls", "neighbours")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols")
+RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols", "costs")
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -107,6 +107,8 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, values.cell, "a list of cells")
     if name == "walls":
         return values.each(value, path, _wall, "a list of pairs of positions")
+    if name == "costs":
+        return values.each(value, path, _cost, "a list of [cell, cell, cost]")
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
     return READERS[name](values.text(value, path))
@@ -115,6 +117,11 @@ def _header(name: str, value: object, path: str) -> object:
 def _wall(value: object, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
     a, b = values.pair(value, path, "two positions [[row, column], [row, column]]")
     return values.position(a, f"{path}[0]"), values.position(b, f"{path}[1]")
+
+
+def _cost(value: object, path: str) -> tuple[Cell, Cell, int]:
+    a, b, cost = values.triple(value, path, "an edge and its cost [cell, cell, cost]")
+    return values.cell(a, f"{path}[0]"), values.cell(b, f"{path}[1]"), values.whole(cost, f"{path}[2]")
 
 
 def _rows(value: object, path: str, numbers: bool) -> list[Row]:

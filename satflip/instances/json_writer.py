@@ -101,6 +101,10 @@ def _swap(puzzle: SwapPuzzle, drawn: bool) -> dict[str, object]:
     }
     told = told_by(puzzle.symbols, [[ANY if symbol is None else symbol for symbol in row] for row in written.values()])
     data: dict[str, object] = {} if told else {"symbols": list(puzzle.symbols)}
+    if puzzle.costs is not None:
+        edges = zip(puzzle.board.edges, puzzle.costs, strict=True)
+        cells = puzzle.board.cells
+        data["costs"] = [[_label(cells[i]), _label(cells[j]), cost] for (i, j), cost in edges if cost != 1]
     for key, row in written.items():
         if drawn:
             symbols = [ANY if symbol is None else symbol for symbol in row]

@@ -138,7 +138,12 @@ def _swap_headers(puzzle: SwapPuzzle, grids: Sequence[Sequence[str]]) -> list[st
     one_column = puzzle.board.shape is not None and puzzle.board.shape[1] == 1
     # without the header a number of several digits that stands alone in its row would be read digit by digit
     said = one_column and any(len(symbol) > 1 for symbol in puzzle.symbols)
-    return ["symbols: " + " ".join(puzzle.symbols)] if said or not told_by(puzzle.symbols, grids) else []
+    lines = ["symbols: " + " ".join(puzzle.symbols)] if said or not told_by(puzzle.symbols, grids) else []
+    if puzzle.costs is not None:
+        cells, edges = puzzle.board.cells, zip(puzzle.board.edges, puzzle.costs, strict=True)
+        dear = [f"{label(cells[i])}-{label(cells[j])}={cost}" for (i, j), cost in edges if cost != 1]
+        lines.append("costs: " + " ".join(dear))
+    return lines
 
 
 def told_by(symbols: Sequence[str], grids: Sequence[Sequence[str]]) -> bool:

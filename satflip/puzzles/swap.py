@@ -31,7 +31,9 @@ class SwapPuzzle:
     """A board, the colour of the piece on each cell, and the colours wanted.
 
     `start` has a colour (0..len(symbols)-1) for each cell, `target` a colour or None where anything may stand.
-    `symbols` write the colours. Raises InputError where these do not fit together.
+    `symbols` write the colours. `costs` are what a swap over each edge costs, positive, in the order of `board.edges`
+    (None: 1 each); the objective `swaps` is then the sum of the costs. Raises InputError where these do not fit
+    together.
     """
 
     kind: ClassVar[str] = "swap"
@@ -42,6 +44,7 @@ class SwapPuzzle:
     start: State
     target: Target
     symbols: tuple[str, ...] = ("w", "b")
+    costs: tuple[int, ...] | None = None
 
     @staticmethod
     def parse(text: str, **headers: object) -> SwapPuzzle:
@@ -64,6 +67,23 @@ class SwapPuzzle:
                     raise InputError(f"the {name} has a colour {colour}, expected 0 to {len(self.symbols) - 1}")
         if len(set(self.symbols)) != len(self.symbols):
             raise InputError("two colours have the same symbol")
+        if self.costs is not None:
+            self._check_costs(self.costs)
+
+    def _check_costs(self, costs: tuple[int, ...]) -> None:
+        if len(costs) != len(self.board.edges):
+            raise InputError(f"the board has {len(self.board.edges)} edges, found {len(costs)} costs")
+        for (i, j), cost in zip(self.board.edges, costs, strict=True):
+            if cost < 1:
+                cells = f"{self.board.cell(i)} and {self.board.cell(j)}"
+                raise InputError(f"a swap costs at least 1, found {cost} between {cells}")
+        if set(costs) <= {1}:
+            # the plain game, and equal to it
+            object.__setattr__(self, "costs", None)
+
+    def cost(self, edge: Edge) -> int:
+        """What a swap over this edge of the board costs."""
+        return 1 if self.costs is None else self.costs[self.edge_index[edge]]
 
     @property
     def colours(self) -> int:
@@ -115,11 +135,11 @@ class SwapPuzzle:
         """Make the swaps in the order given, by the rules alone; an illegal one ends the replay and is named.
 
         A swap must join two neighbours, and its round must come after the rounds of all earlier swaps that touch
-        one of its cells. The number of rounds is one more than the last round's number.
+        one of its cells. The number of rounds is one more than the last round's number; the swaps count what they cost.
         """
         states: list[State] = [self.start]
         last: dict[Cell, int] = {}
-        rounds = 0
+        rounds = cost = 0
         fault = None
         for number, (a, b, when) in enumerate(moves, 1):
             index = self.board.index
@@ -132,10 +152,10 @@ class SwapPuzzle:
                 break
             last[a] = last[b] = when
             rounds = max(rounds, when + 1)
+            cost += self.cost((pair[0], pair[1]))
             states.append(self.after(states[-1], (pair[0], pair[1])))
-        made = len(states) - 1
         solved = fault is None and self.solved(states[-1])
-        return Replay(tuple(states), solved, {"swaps": made, "rounds": rounds}, fault)
+        return Replay(tuple(states), solved, {"swaps": cost, "rounds": rounds}, fault)
 
 
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:

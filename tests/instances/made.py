@@ -66,7 +66,9 @@ def swaps(draw: st.DrawFn, boards: st.SearchStrategy[Board], symbols: st.SearchS
     colour = st.integers(0, len(names) - 1)
     start = draw(st.lists(colour, min_size=n, max_size=n))
     target = draw(st.lists(st.none() | colour, min_size=n, max_size=n))
-    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names))
+    m = len(board.edges)
+    costs = draw(st.none() | st.lists(st.integers(1, 3), min_size=m, max_size=m).map(tuple))
+    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names), costs)
 
 
 writable_puzzles = st.one_of(flips(drawn_boards(), plain=True), swaps(drawn_boards(), TEXT_SYMBOLS))

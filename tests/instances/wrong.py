@@ -34,6 +34,8 @@ WRONG = [
     ('{"puzzle": "flip", "board": ["bw"], "symbols": ["w", "b"]}', "'symbols' is for a swap board"),
     ('{"board": ["bw"], "target": ["wb"], "symbols": ["w", 1]}', "$.symbols[1]: found 1, expected a string"),
     ('{"board": ["aa"], "target": ["aa"], "symbols": ["a", "a"]}', "two colours have the same symbol"),
+    ('{"board": ["bw"], "target": ["wb"], "costs": [[[0, 0], [0, 1]]]}', "$.costs[0]: found a list, expected an edge"),
+    ('{"board": ["bw"], "target": ["wb"], "costs": [[[0, 0], [0, 1], 0]]}', "$.costs: a swap costs at least 1"),
     ('{"board": ["bw"], "shape": [1, 2]}', "$.shape: 'shape' is for a board with 'cells' and 'edges'"),
     ('{"cells": ["a"], "start": ["b"], "walls": []}', "$.walls: 'walls' is for a board that is drawn"),
     ('{"cells": ["a"], "nodes": ["a"], "start": ["b"]}', "'nodes' and 'cells' are the same key"),
