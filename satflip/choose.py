@@ -36,5 +36,6 @@ def choose(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> tuple[s
 
 
 def _arrangements(puzzle: SwapPuzzle) -> int:
-    """In how many ways the pieces can stand on the board's cells."""
-    return factorial(len(puzzle.start)) // prod(map(factorial, Counter(puzzle.start).values()))
+    """In how many ways the pieces can stand on the board's cells, and their counts of swaps where these are limited."""
+    counts = prod(limit + 1 for limit in puzzle.limits or () if limit is not None)
+    return counts * factorial(len(puzzle.start)) // prod(map(factorial, Counter(puzzle.start).values()))

@@ -12,6 +12,7 @@ from satflip.puzzles import Puzzle, SwapPuzzle
 EXTRAS = {
     "order": "{name} minimises one objective, not one after the other as {objective} asks",
     "costs": "{name} takes all swaps to cost the same, on this board they do not",
+    "limits": "{name} does not know how often a cell took part in swaps, which this board limits",
     "within": "{name} cannot keep within limits on other costs than the one it minimises",
 }
 """Each extra, and the sentence of those that do not take it."""
@@ -21,6 +22,7 @@ def extras_of(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> list
     """The extras that a question about a puzzle has."""
     found = {
         "costs": isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None,
+        "limits": isinstance(puzzle, SwapPuzzle) and puzzle.limits is not None,
         "order": "," in objective,
         "within": bool(within),
     }

@@ -146,3 +146,29 @@ def pareto(swap: SwapPuzzle) -> list[tuple[int, int]]:
                 after[there] = min(swaps + sum(map(swap.cost, chosen)), after.get(there, 1 << 30))
         level, rounds = after, rounds + 1
     return found
+
+
+def limited(swap: SwapPuzzle, objective: str = "swaps") -> int | None:
+    """The least cost of swaps, or the fewest rounds, where cells have limits; a state knows how often each was used."""
+    limits = swap.limits or (None,) * len(swap.start)
+    moves = [(edge,) for edge in swap.board.edges] if objective == "swaps" else rounds_of(swap.board)
+    cost = {(swap.start, (0,) * len(limits)): 0}
+    changed = set(cost)
+    while changed:
+        fresh = set()
+        for state, used in changed:
+            for chosen in moves:
+                after, count = state, list(used)
+                for i, j in chosen:
+                    after = swap.after(after, (i, j))
+                    for v in (i, j):
+                        count[v] += limits[v] is not None
+                if any(limit is not None and count[v] > limit for v, limit in enumerate(limits)):
+                    continue
+                there = after, tuple(count)
+                total = cost[state, used] + (sum(map(swap.cost, chosen)) if objective == "swaps" else 1)
+                if there not in cost or total < cost[there]:
+                    cost[there] = total
+                    fresh.add(there)
+        changed = fresh
+    return min((total for (state, _), total in cost.items() if swap.solved(state)), default=None)

@@ -16,6 +16,7 @@ from itertools import pairwise
 from satflip.algorithms.rounds_swaps import cheapest_within
 from satflip.algorithms.states import FlipCode, Step, SwapCode
 from satflip.backends.base import Backend, Report, Settings
+from satflip.errors import UnsupportedError
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 from satflip.puzzles.flip import State
 from satflip.puzzles.swap import in_rounds
@@ -184,7 +185,9 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
             return [*in_rounds(pair for used in pairs for pair in used)]
         return [Swap(a, b, number) for number, used in enumerate(pairs) for a, b in used]
 
-    return Space(code.code(code.start), code.goals(most_goals), code.solved, steps, steps, moves, cost)
+    # which counts of swaps the cells end with is not known, so there is no searching back from the goals
+    goals = code.goals(most_goals) if code.puzzle.limits is None else None
+    return Space(code.code(code.start), goals, code.solved, steps, steps, moves, cost)
 
 
 def _priced(code: SwapCode, objective: str, board: int) -> list[Step]:
@@ -242,13 +245,16 @@ def distances(puzzle: Puzzle, objective: str) -> Distances:
     """The cost of every board from which the puzzle's goal can be reached: one search, from the goals outwards.
 
     Flip: of every start on the puzzle's board. Swap: of every arrangement of the start's pieces (within the board's
-    components), all at once in memory. A mismatch leaves no arrangement.
+    components), all at once in memory. A mismatch leaves no arrangement. Raises UnsupportedError for a swap board with
+    limits, where what a board costs depends on how it was reached.
     """
     if isinstance(puzzle, FlipPuzzle):
         flip = FlipCode(puzzle)
         encode: Callable[[State], int] = flip.code
         space = flip_space(flip)
     else:
+        if puzzle.limits is not None:
+            raise UnsupportedError("the distances of boards are not defined where cells have limits")
         swap = SwapCode(puzzle)
         encode = swap.encode
         space = swap_space(swap, objective, most_goals=float("inf"))
@@ -264,6 +270,6 @@ BACKENDS = (
         name="bfs",
         summary="breadth-first search over whole boards, from both ends (the original programs' method)",
         search=search,
-        extras=frozenset({"costs", "order", "within"}),
+        extras=frozenset({"costs", "limits", "order", "within"}),
     ),
 )

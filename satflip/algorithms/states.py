@@ -83,7 +83,8 @@ class FlipCode:
 class SwapCode:
     """A swap board as an integer of a few bits a cell, and a swap is one exclusive or.
 
-    Pieces of colours that the target never names are alike: they are one kind, numbered after the named colours.
+    Pieces of colours that the target never names are alike: they are one kind, numbered after the named colours. Where
+    cells have limits, the numbers of swaps that they took part in stand above the cells' bits.
     Expects a puzzle without a mismatch.
     """
 
@@ -164,11 +165,32 @@ class SwapCode:
     def swaps(self, code: int) -> list[Step]:
         """One swap of two different kinds; the move is the edge as a set (bit e for edge e)."""
         mask = (1 << self.width) - 1
-        return [
+        found = [
             (code ^ unlike << a ^ unlike << b, cost, bit)
             for a, b, cost, bit in self._edges
             if (unlike := (code >> a ^ code >> b) & mask)
         ]
+        return found if self.puzzle.limits is None else self._within_limits(found)
+
+    def _within_limits(self, steps: list[Step]) -> list[Step]:
+        """The swaps whose cells may take part in another, with that one counted."""
+        found = []
+        for code, cost, bit in steps:
+            counters = [self._counters[i] for i in self.puzzle.board.edges[bit.bit_length() - 1] if i in self._counters]
+            if all(code >> at & (1 << bits) - 1 < limit for at, bits, limit in counters):
+                found.append((code + sum(1 << at for at, _, _ in counters), cost, bit))
+        return found
+
+    @cached_property
+    def _counters(self) -> dict[int, tuple[int, int, int]]:
+        """For each limited cell the place and the number of bits of its count of swaps, and the limit."""
+        found, at = {}, self.width * len(self.start)
+        for i in range(len(self.start)):
+            limit = self.puzzle.limit(i)
+            if limit is not None:
+                found[i] = at, limit.bit_length(), limit
+                at += limit.bit_length()
+        return found
 
     @cached_property
     def _touching(self) -> tuple[int, ...]:
@@ -186,8 +208,8 @@ class SwapCode:
         found = [(code, 1, 0)]
         for after, _, bit in self.swaps(code):
             # swaps of one round touch no cell twice, so each changes what it would change alone
-            change, touching = after ^ code, self._touching[bit.bit_length() - 1]
-            found += [(board ^ change, 1, used | bit) for board, _, used in found if not used & touching]
+            change, touching = after - code, self._touching[bit.bit_length() - 1]
+            found += [(board + change, 1, used | bit) for board, _, used in found if not used & touching]
         return found[1:]
 
     def edges(self, used: int) -> Iterator[tuple[int, int]]:

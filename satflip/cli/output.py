@@ -54,7 +54,9 @@ def headline(puzzle: Puzzle) -> str:
     else:
         size = f"graph of {len(board.cells)} nodes"
     if not isinstance(puzzle, FlipPuzzle):
-        return f"Swap board, {size}, {puzzle.colours} colours" + (", swaps of different costs" if puzzle.costs else "")
+        return f"Swap board, {size}, {puzzle.colours} colours" + (
+            (", swaps of different costs" if puzzle.costs else "") + (", limits on cells" if puzzle.limits else "")
+        )
     names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
     goal = puzzle.goal
     words = (

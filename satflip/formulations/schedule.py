@@ -17,7 +17,7 @@ from satflip.formulations.base import NO_LIMITS, Feature, Features, Formulation,
 from satflip.formulations.timed import Timed, decode
 from satflip.formulations.toll import Tolls
 from satflip.model import Model, Origin
-from satflip.puzzles import Move, SwapPuzzle
+from satflip.puzzles import Board, Move, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
 
 
@@ -30,17 +30,25 @@ def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within
         # no number of rounds will do, so the least may say so
         return Statement(lambda horizon: model(puzzle, horizon or 0, None, features), decode, horizons=True, upper=0)
     parts = len(puzzle.board.cells), puzzle.board.edges, puzzle.start, puzzle.target
+    costs = puzzle.costs or (1,)
     pairs = ((puzzle.board.cells[i], puzzle.board.cells[j]) for i, j in constructive(*parts))
     plan: list[Move] = [*in_rounds(pairs)]
-    known = puzzle.replay(plan).costs  # type: ignore[arg-type]
+    replay = puzzle.replay(plan)  # type: ignore[arg-type]
+    # where the limits forbid the plan, there is at least a number of swaps that is enough if any is
+    known = replay.costs if replay.solved else dict.fromkeys(("swaps", "rounds"), _longest(puzzle) * max(costs))
+    if "rounds" in within:
+        rounds = within["rounds"]
+        lower = _cheapest(puzzle)
+        return Statement(lambda _: model(puzzle, rounds, None, features, minimise=True), decode, lower=lower)
     if objective == "swaps":
-        # a plan that costs as little as the known one has so many swaps at most, and they take at most as many rounds
-        rounds = within.get("rounds", known["swaps"] // min(puzzle.costs or (1,)))
         return Statement(
-            lambda _: model(puzzle, rounds, None, features, minimise=True),
+            # so many swaps take at most so many rounds
+            lambda horizon: model(puzzle, (horizon or 0) // min(costs), horizon or 0, features),
             decode,
+            horizons=True,
             lower=_cheapest(puzzle),
-            plan=None if within else plan,
+            upper=known["swaps"],
+            plan=plan if replay.solved else None,
         )
     most = within.get("swaps")
     return Statement(
@@ -48,9 +56,28 @@ def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within
         decode,
         horizons=True,
         lower=round_bound(*parts).value,
-        upper=known["rounds"] if most is None else most // min(puzzle.costs or (1,)),
-        plan=plan if most is None else None,
+        upper=known["rounds"] if most is None else min(most, known["swaps"]) // min(costs),
+        plan=plan if replay.solved and most is None else None,
     )
+
+
+def _longest(puzzle: SwapPuzzle) -> int:
+    """Some cheapest plan has no more swaps than this, if there is a plan at all.
+
+    Swaps that touch limited cells are limited. Between two of them the other cells are rearranged at will, which takes
+    a connected part of m cells m(m-1)/2 swaps at most (so many that a constructive plan never needs more), or as many
+    more of them as the dearest swap is dearer than the cheapest.
+    """
+    limits = puzzle.limits or ()
+    touching = sum(limit for limit in limits if limit is not None)
+    free = {i for i, limit in enumerate(limits) if limit is None}
+    if not free:
+        return touching // 2
+    open_edges = tuple((i, j) for i, j in puzzle.board.edges if i in free and j in free)
+    sizes = [len(part) for part in Board(puzzle.board.cells, open_edges).components]
+    costs = puzzle.costs or (1,)
+    between = sum(m * (m - 1) // 2 for m in sizes) * -(-max(costs) // min(costs))
+    return touching + (touching + 1) * between
 
 
 def _cheapest(puzzle: SwapPuzzle) -> int:
@@ -82,6 +109,10 @@ def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features
         for t in range(1, rounds + 1):
             here = [(1, swap) for swap in timed.touching(t, v)]
             m.linear(here, "<=", 1, Origin("a cell takes part in one swap a round", (cell,), t))
+        limit = puzzle.limit(v)
+        if limit is not None:
+            taking = [(1, swap) for t in range(1, rounds + 1) for swap in timed.touching(t, v)]
+            m.linear(taking, "<=", limit, Origin("a cell takes part in no more swaps than its limit", (cell,)))
     made = [(puzzle.cost(edge), swap) for (_, edge), swap in timed.swap.items()]
     if swaps is not None:
         m.linear(made, "<=", swaps, Origin("the swaps are within their limit"))
@@ -100,7 +131,7 @@ SCHEDULE = Formulation(
     within=("swaps", "rounds"),
     state=_state,
     state_within=_state_within,
-    extras=frozenset({"costs", "order", "within"}),
+    extras=frozenset({"costs", "limits", "order", "within"}),
     features={
         "corridor": Feature(True, "no variables where a colour cannot be without more swaps than their limit"),
     },

@@ -10,7 +10,7 @@ from satflip.instances.grids import Cells, Row, in_grids
 from satflip.instances.headers import EdgeCost, Headers
 from satflip.instances.places import fail, told_at
 from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import label
+from satflip.puzzles.board import Cell, label
 
 EffectsOn = Callable[[Board], tuple[Effect, ...]]
 """Reads a flip board's own effects, when the board is known."""
@@ -47,8 +47,10 @@ def puzzle_on(
         pieces, target = (decode(part, symbols, free=number > 0) for number, part in enumerate(parts))
         with told_at(headers.places.get("costs")):
             costs = _edge_costs(board, headers.costs or ())
+        with told_at(headers.places.get("limits")):
+            limits = _cell_limits(board, headers.limits or ())
         with told_at(headers.places.get("symbols")):
-            return SwapPuzzle(board, _known(pieces), target, symbols, costs)
+            return SwapPuzzle(board, _known(pieces), target, symbols, costs, limits)
     colours = headers.colours or 2
     cells, *goals = flip_colours(parts, colours)
     start = _known(cells)
@@ -82,6 +84,20 @@ def _edge_costs(board: Board, said: Sequence[EdgeCost]) -> tuple[int, ...] | Non
         seen.add(edge)
         edges[edge] = cost
     return tuple(edges.values()) if said else None
+
+
+def _cell_limits(board: Board, said: Sequence[tuple[Cell, int]]) -> tuple[int | None, ...] | None:
+    """The limit of each cell, in the board's order; None where nothing is said."""
+    limits: dict[Cell, int | None] = dict.fromkeys(board.cells)
+    for cell, limit in said:
+        if cell not in limits:
+            raise InputError(f"{label(cell)} has a limit, but it is no cell of the board")
+        if limits[cell] is not None:
+            raise InputError(f"the limit of {label(cell)} is given twice")
+        if limit < 0:
+            raise InputError(f"a limit is at least 0, found {limit} for {label(cell)}")
+        limits[cell] = limit
+    return tuple(limits.values()) if said else None
 
 
 def _known(colours: Colours) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ ONLY = {
     "symbols": "swap",
     "target": "swap",
     "costs": "swap",
+    "limits": "swap",
 }
 """The headers and keys that belong to one of the puzzles."""
 
@@ -46,6 +47,7 @@ class Headers:
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
     costs: tuple[EdgeCost, ...] | None = None
+    limits: tuple[tuple[Cell, int], ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
@@ -172,6 +174,12 @@ def _costs(word: str) -> tuple[EdgeCost, ...]:
     return tuple(((r, c), (s, d), cost) for r, c, s, d, cost in _all(pattern, word, expected))
 
 
+def _limits(word: str) -> tuple[tuple[Cell, int], ...]:
+    pattern = rf"{_POSITION}\s*=\s*(\d{{1,9}})"
+    expected = "limits: expected positions with their limit, such as (0,0)=2 (1,1)=0"
+    return tuple(((r, c), limit) for r, c, limit in _all(pattern, word, expected))
+
+
 def _symbols(word: str) -> tuple[str, ...]:
     return tuple(word.split())
 
@@ -187,5 +195,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "walls": _walls,
     "symbols": _symbols,
     "costs": _costs,
+    "limits": _limits,
 }
 """Each header's name to what reads its value."""

@@ -21,7 +21,7 @@ from satflip.puzzles import Board, Cell, Effect, Puzzle
 SCHEMA = "satflip-instance-1"
 DRAWN = ("size", "walls", "neighbours")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols", "costs")
+RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols", "costs", "limits")
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -109,6 +109,8 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, _wall, "a list of pairs of positions")
     if name == "costs":
         return values.each(value, path, _cost, "a list of [cell, cell, cost]")
+    if name == "limits":
+        return values.each(value, path, _limit, "a list of [cell, limit]")
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
     return READERS[name](values.text(value, path))
@@ -122,6 +124,11 @@ def _wall(value: object, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
 def _cost(value: object, path: str) -> tuple[Cell, Cell, int]:
     a, b, cost = values.triple(value, path, "an edge and its cost [cell, cell, cost]")
     return values.cell(a, f"{path}[0]"), values.cell(b, f"{path}[1]"), values.whole(cost, f"{path}[2]")
+
+
+def _limit(value: object, path: str) -> tuple[Cell, int]:
+    cell, limit = values.pair(value, path, "a cell and its limit [cell, limit]")
+    return values.cell(cell, f"{path}[0]"), values.whole(limit, f"{path}[1]")
 
 
 def _rows(value: object, path: str, numbers: bool) -> list[Row]:

@@ -105,6 +105,9 @@ def _swap(puzzle: SwapPuzzle, drawn: bool) -> dict[str, object]:
         edges = zip(puzzle.board.edges, puzzle.costs, strict=True)
         cells = puzzle.board.cells
         data["costs"] = [[_label(cells[i]), _label(cells[j]), cost] for (i, j), cost in edges if cost != 1]
+    if puzzle.limits is not None:
+        cells = puzzle.board.cells
+        data["limits"] = [[_label(cells[i]), most] for i, most in enumerate(puzzle.limits) if most is not None]
     for key, row in written.items():
         if drawn:
             symbols = [ANY if symbol is None else symbol for symbol in row]

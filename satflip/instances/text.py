@@ -143,6 +143,9 @@ def _swap_headers(puzzle: SwapPuzzle, grids: Sequence[Sequence[str]]) -> list[st
         cells, edges = puzzle.board.cells, zip(puzzle.board.edges, puzzle.costs, strict=True)
         dear = [f"{label(cells[i])}-{label(cells[j])}={cost}" for (i, j), cost in edges if cost != 1]
         lines.append("costs: " + " ".join(dear))
+    if puzzle.limits is not None:
+        limits = zip(puzzle.board.cells, puzzle.limits, strict=True)
+        lines.append("limits: " + " ".join(f"{label(cell)}={most}" for cell, most in limits if most is not None))
     return lines
 
 

@@ -68,7 +68,8 @@ def swaps(draw: st.DrawFn, boards: st.SearchStrategy[Board], symbols: st.SearchS
     target = draw(st.lists(st.none() | colour, min_size=n, max_size=n))
     m = len(board.edges)
     costs = draw(st.none() | st.lists(st.integers(1, 3), min_size=m, max_size=m).map(tuple))
-    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names), costs)
+    limits = draw(st.none() | st.lists(st.none() | st.integers(0, 9), min_size=n, max_size=n).map(tuple))
+    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names), costs, limits)
 
 
 writable_puzzles = st.one_of(flips(drawn_boards(), plain=True), swaps(drawn_boards(), TEXT_SYMBOLS))

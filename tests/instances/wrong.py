@@ -36,6 +36,8 @@ WRONG = [
     ('{"board": ["aa"], "target": ["aa"], "symbols": ["a", "a"]}', "two colours have the same symbol"),
     ('{"board": ["bw"], "target": ["wb"], "costs": [[[0, 0], [0, 1]]]}', "$.costs[0]: found a list, expected an edge"),
     ('{"board": ["bw"], "target": ["wb"], "costs": [[[0, 0], [0, 1], 0]]}', "$.costs: a swap costs at least 1"),
+    ('{"board": ["bw"], "target": ["wb"], "limits": [[0, 0]]}', "$.limits[0][0]: found 0, expected a position"),
+    ('{"board": ["bw"], "target": ["wb"], "limits": [[[0, 0], -1]]}', "$.limits: a limit is at least 0"),
     ('{"board": ["bw"], "shape": [1, 2]}', "$.shape: 'shape' is for a board with 'cells' and 'edges'"),
     ('{"cells": ["a"], "start": ["b"], "walls": []}', "$.walls: 'walls' is for a board that is drawn"),
     ('{"cells": ["a"], "nodes": ["a"], "start": ["b"]}', "'nodes' and 'cells' are the same key"),
