@@ -8,8 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from satflip.effort import best_effort
+    from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
     from satflip.formulations import formulate
+    from satflip.huge import LightsOut, lights_out
+    from satflip.many import Answers, solve_many
     from satflip.model import Model
     from satflip.pareto import pareto
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
@@ -18,10 +22,12 @@ if TYPE_CHECKING:
     from satflip.verdict import Progress
 
 _HOME = {
+    "Answers": "satflip.many",
     "Board": "satflip.puzzles",
     "FlipPuzzle": "satflip.puzzles",
     "InputError": "satflip.errors",
     "Interrupted": "satflip.solving",
+    "LightsOut": "satflip.huge",
     "Model": "satflip.model",
     "Press": "satflip.puzzles",
     "Progress": "satflip.verdict",
@@ -31,16 +37,23 @@ _HOME = {
     "Swap": "satflip.puzzles",
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
+    "best_effort": "satflip.effort",
+    "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
+    "lights_out": "satflip.huge",
     "pareto": "satflip.pareto",
+    "solutions": "satflip.enumeration",
     "solve": "satflip.solving",
+    "solve_many": "satflip.many",
 }
 
 __all__ = [
+    "Answers",
     "Board",
     "FlipPuzzle",
     "InputError",
     "Interrupted",
+    "LightsOut",
     "Model",
     "Press",
     "Progress",
@@ -50,9 +63,14 @@ __all__ = [
     "Swap",
     "SwapPuzzle",
     "UnsupportedError",
+    "best_effort",
+    "count",
     "formulate",
+    "lights_out",
     "pareto",
+    "solutions",
     "solve",
+    "solve_many",
 ]
 
 

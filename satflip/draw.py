@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY
 from satflip.puzzles import Board, Cell, FlipPuzzle, Move, Press, Puzzle, Swap
-from satflip.puzzles.board import label
+from satflip.puzzles.board import label, spoken
 
 MOST_MOVES = 12
 LARGEST_SIDE = 20
@@ -25,8 +25,10 @@ _MARKED = ";7"
 def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (), colour: bool = False) -> str:
     """The board in a state, in the instance's own symbols; None is drawn `?`.
 
-    Rows and columns are numbered from 1, marked cells stand in brackets, `|` and `---` between cells are walls, holes
-    are left blank. A graph is drawn as `name=symbol` entries. With `colour` the cells get ANSI styles besides.
+    Rows and columns are numbered from 1, marked cells stand in brackets, `|` and `---` between cells are walls (one
+    that has no place in the picture is told below it), holes are left blank. Every second row of hexagons is shifted
+    by half a cell; triangles stand between slopes, those of one that points up meeting above it. A graph is drawn as
+    `name=symbol` entries. With `colour` the cells get ANSI styles besides.
     Returns lines without a final newline. Raises ValueError for a state that has not one colour for each cell.
     """
     symbols = [_symbol(puzzle, value) for value in state]
@@ -42,15 +44,15 @@ def draw_replay(puzzle: Puzzle, moves: Sequence[Move], colour: bool = False) -> 
     move that breaks the rules ends the replay; the last text then says which rule.
     """
     replay = puzzle.replay(moves)  # type: ignore[arg-type]
-    made = moves[: len(replay.states) - 1]
+    made = moves[: replay.made]
     large = puzzle.board.shape is not None and max(puzzle.board.shape) > LARGEST_SIDE
     large = large or len(puzzle.board.cells) > LARGEST_SIDE**2
     if large or len(moves) > MOST_MOVES:
         if not large:
-            yield draw(puzzle, replay.states[0], colour=colour)
+            yield draw(puzzle, puzzle.start, colour=colour)
         yield from _in_short(puzzle, made)
         if not large and made:
-            yield draw(puzzle, replay.states[-1], colour=colour)
+            yield draw(puzzle, replay.final, colour=colour)
     else:
         yield draw(puzzle, replay.states[0], colour=colour)
         for number, (move, state) in enumerate(zip(made, replay.states[1:], strict=True), 1):
@@ -109,33 +111,42 @@ def _board(board: Board, symbols: Sequence[str], mark: set[Cell], styles: Sequen
         before, after = "", ""
         if styles and styles[i]:
             before, after = f"\x1b[{styles[i]}{_MARKED if cell in mark else ''}m", "\x1b[0m"
-        drawn[cell] = f"{before}[{text}]{after}" if cell in mark else f" {before}{text}{after} "
+        left, right = ("[", "]") if cell in mark else _sides(board, cell)
+        drawn[cell] = f"{before}{left}{text}{right}{after}" if cell in mark else f"{left}{before}{text}{after}{right}"
     return _grid(board, board.shape, drawn, width) if board.shape is not None else _list(drawn)
 
 
 def _grid(board: Board, shape: tuple[int, int], drawn: dict[Cell, str], width: int) -> str:
     rows, columns = shape
     gutter = len(str(rows))
-    edges = set(board.edges)
-
-    def wall(a: Cell, b: Cell) -> bool:
-        i, j = board.index.get(a), board.index.get(b)
-        return i is not None and j is not None and (min(i, j), max(i, j)) not in edges
-
-    walled = any(wall((r, c), (r, c + 1)) for r in range(rows) for c in range(columns - 1))
-    between = " " if walled else ""
+    walls = {(board.cells[i], board.cells[j]) for i, j in board.open - set(board.edges)}
+    beside = {(a, b) for a, b in walls if not isinstance(b, str) and a == (b[0], b[1] - 1)}
+    # between the rows of hexagons there is no place to draw a wall in
+    below = {(a, b) for a, b in walls if not isinstance(b, str) and a == (b[0] - 1, b[1]) and board.topology != "hex"}
+    between = " " if beside or board.topology == "hex" else ""
+    pitch = width + 2 + len(between)
+    between += " " if board.topology == "hex" and pitch % 2 else ""
+    half = " " * ((pitch + 1) // 2) if board.topology == "hex" else ""
     numbers = between.join(f" {c + 1:>{width}} " for c in range(columns))
     lines = [f"{' ' * gutter}  {numbers}".rstrip()]
     for r in range(rows):
-        line = f"{r + 1:>{gutter}} |"
+        line = f"{r + 1:>{gutter}} |" + (half if r % 2 else "")
         for c in range(columns):
             line += drawn.get((r, c), " " * (width + 2))
-            line += "|" if wall((r, c), (r, c + 1)) else between
+            line += between.replace(" ", "|", 1) if ((r, c), (r, c + 1)) in beside else between
         lines.append(line.rstrip())
-        below = ["-" * (width + 2) if wall((r, c), (r + 1, c)) else " " * (width + 2) for c in range(columns)]
-        if any("-" in part for part in below):
-            lines.append(f"{' ' * gutter} |{between.join(below)}".rstrip())
-    return "\n".join(lines)
+        parts = [("-" if ((r, c), (r + 1, c)) in below else " ") * (width + 2) for c in range(columns)]
+        if any("-" in part for part in parts):
+            lines.append(f"{' ' * gutter} |{between.join(parts)}".rstrip())
+    hidden = sorted(walls - beside - below)
+    return "\n".join(lines + [f"{' ' * gutter} | wall: {spoken(a)} / {spoken(b)}" for a, b in hidden])
+
+
+def _sides(board: Board, cell: Cell) -> tuple[str, str]:
+    """What stands beside a cell: blanks, or the sides of a triangle that points up or down."""
+    if board.topology != "triangle" or isinstance(cell, str):
+        return " ", " "
+    return ("\\", "/") if sum(cell) % 2 else ("/", "\\")
 
 
 def _list(drawn: dict[Cell, str]) -> str:

@@ -6,10 +6,14 @@ An algorithm or a formulation names the extras that it takes; of the others `lac
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
-from satflip.puzzles import Puzzle, SwapPuzzle
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
+
+NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 
 EXTRAS = {
+    "lit-only": "{name} lets presses be made in any order, and in the lit-only game the order matters",
     "order": "{name} minimises one objective, not one after the other as {objective} asks",
     "costs": "{name} takes all swaps to cost the same, on this board they do not",
     "limits": "{name} does not know how often a cell took part in swaps, which this board limits",
@@ -21,6 +25,7 @@ EXTRAS = {
 def extras_of(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> list[str]:
     """The extras that a question about a puzzle has."""
     found = {
+        "lit-only": isinstance(puzzle, FlipPuzzle) and puzzle.lit_only,
         "costs": isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None,
         "limits": isinstance(puzzle, SwapPuzzle) and puzzle.limits is not None,
         "order": "," in objective,

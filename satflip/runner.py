@@ -86,6 +86,8 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
                         report.bound(content)
                     case "plan":
                         report.plan(content)
+                    case "note":
+                        report.note(content)
                     case "found":
                         found = content
                     case "refused":
@@ -175,6 +177,9 @@ class _Teller:
 
     def plan(self, moves: list[Move]) -> None:
         _send(self._stream, ("plan", moves))
+
+    def note(self, text: str) -> None:
+        _send(self._stream, ("note", text))
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from platform import python_version
 
 from satflip import backends, formulations, search
@@ -14,10 +15,13 @@ from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
+from satflip.model import Linear, Parity
 from satflip.puzzles import Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
 from satflip.runner import Ended, Limits, run
 from satflip.verdict import Best, Progress, judged
+
+DEFAULT_SEARCH = "increasing"
 
 
 class Interrupted(KeyboardInterrupt):
@@ -35,9 +39,9 @@ def solve(
     formulation: str | None = None,
     objective: str | None = None,
     within: Mapping[str, int] | None = None,
-    search: str = "increasing",
-    xor_encoding: str = Encoding.xor,
-    cardinality_encoding: str = Encoding.cardinality,
+    search: str | None = None,
+    xor_encoding: str | None = None,
+    cardinality_encoding: str | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     workers: int | None = None,
@@ -48,7 +52,8 @@ def solve(
     """Solve a puzzle to a proven optimum, as far as the limits allow.
 
     `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
-    encodings matter to back ends that solve models; by default the first formulation that fits. `objective` is
+    encodings matter to back ends that solve models (an encoding that is named is used even where the back end takes the
+    constraint natively); by default the first formulation that fits. `objective` is
     'presses' (flip), 'swaps' or 'rounds' (swap), or one after the other: 'swaps,rounds' is the fewest rounds of the
     plans with the fewest swaps, 'rounds,swaps' the other way about. `within` limits what is not minimised:
     `{'rounds': 2}` asks for the fewest swaps in at most two rounds, and 'impossible' then means within these limits.
@@ -64,11 +69,16 @@ def solve(
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
     limited = _checked_within(puzzle, wanted, within or {})
-    entry, chosen = _backend(puzzle, wanted, limited, backend)
-    name = _formulation(puzzle, wanted, limited, entry, formulation)
-    encoding = Encoding(xor_encoding, cardinality_encoding)
-    _check_search(search, entry)
-    settings = Settings(encoding, search, _checked_workers(workers), seed, time_limit, limited)
+    choice = choose(puzzle, wanted, formulation, limited) if backend == "auto" else None
+    entry = _backend(puzzle, wanted, limited, choice.backend if choice else backend)
+    name = _formulation(puzzle, wanted, limited, entry, choice.formulation if choice else formulation)
+    settings = replace(
+        _ways(entry, search, xor_encoding, cardinality_encoding),
+        workers=_checked_workers(workers),
+        seed=seed,
+        seconds=time_limit,
+        within=limited,
+    )
     best = Best(puzzle, wanted, progress, limited)
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
         ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
@@ -80,10 +90,10 @@ def solve(
         puzzle=puzzle,
         backend=entry.name,
         formulation=name,
-        encoding=_used_encoding(entry, encoding, search),
+        encoding=_used_encoding(entry, settings),
         minimised=wanted,
         within=limited,
-        chosen=chosen,
+        chosen=choice.reason if choice else "",
         seed=seed if entry.seed else None,
         versions=_versions(entry),
         times={**(ended.found.times if ended.found else {}), "total": time.perf_counter() - start},
@@ -137,19 +147,25 @@ def _checked_workers(workers: int | None) -> int:
     return workers or os.cpu_count() or 1
 
 
-def _check_search(name: str, entry: Backend) -> None:
-    if reason := search.misfit(name, entry):
-        raise UnsupportedError(reason)
+def _ways(entry: Backend, name: str | None, xor: str | None, cardinality: str | None) -> Settings:
+    """The search and the encodings. One that is asked for is used, or refused: never left aside in silence."""
+    encoding = Encoding(xor or Encoding.xor, cardinality or Encoding.cardinality)
+    if (xor or cardinality) and not entry.needs_model:
+        raise UnsupportedError(f"{entry.name} searches the puzzle itself and takes no encoding")
+    if name is not None:
+        if reason := search.misfit(name, entry):
+            raise UnsupportedError(reason)
+        if entry.oracle is None:
+            raise UnsupportedError(f"{entry.name} finds the optimum by itself and takes no search")
+    encoded = frozenset({Parity} if xor else ()) | frozenset({Linear} if cardinality else ())
+    return Settings(encoding, encoded, name or DEFAULT_SEARCH)
 
 
-def _backend(puzzle: Puzzle, objective: str, within: Mapping[str, int], backend: str | Backend) -> tuple[Backend, str]:
-    chosen = ""
-    if backend == "auto":
-        backend, chosen = choose(puzzle, objective, within)
+def _backend(puzzle: Puzzle, objective: str, within: Mapping[str, int], backend: str | Backend) -> Backend:
     entry = backends.find(backend) if isinstance(backend, str) else backend
     if reason := entry.missing() or entry.why_not(puzzle, objective, within):
         raise UnsupportedError(reason)
-    return entry, chosen
+    return entry
 
 
 def _formulation(
@@ -166,10 +182,15 @@ def _formulation(
     return name
 
 
-def _used_encoding(entry: Backend, encoding: Encoding, search: str) -> dict[str, str] | None:
-    if not entry.needs_model or entry.minimise is not None:
+def _used_encoding(entry: Backend, settings: Settings) -> dict[str, str] | None:
+    if not entry.needs_model:
         return None
-    return {"xor": encoding.xor, "cardinality": encoding.cardinality, "search": search}
+    native = entry.kinds - settings.encoded
+    used = {
+        "xor": "native" if Parity in native else settings.encoding.xor,
+        "cardinality": "native" if Linear in native else settings.encoding.cardinality,
+    }
+    return used if entry.oracle is None else {**used, "search": settings.search}
 
 
 def _versions(entry: Backend) -> dict[str, str]:

@@ -25,6 +25,9 @@ class Stage:
     def plan(self, moves: list[Move]) -> None:
         self.report.plan(moves)
 
+    def note(self, text: str) -> None:
+        self.report.note(text)
+
 
 def in_stages(job: Job, report: Report) -> Found:
     """Do a job whose objective has several parts, such as 'swaps,rounds'.

@@ -16,12 +16,14 @@ class Progress:
     """What is known so far: the best plan's cost, the proven lower bound, the seconds since the start.
 
     Where one objective is minimised after another, the cost and the bound are those of the first.
+    `moves` is the plan, where it is a new one; `note` what the back end says besides.
     """
 
     objective: int | None
     bound: int | None
     elapsed: float
     moves: list[Move] | None = None
+    note: str = ""
 
 
 class Best:
@@ -66,10 +68,13 @@ class Best:
             self.lower = lower
             self._tell(None)
 
-    def _tell(self, moves: list[Move] | None) -> None:
+    def note(self, text: str) -> None:
+        self._tell(None, text)
+
+    def _tell(self, moves: list[Move] | None, note: str = "") -> None:
         if self._progress:
             cost, lower = (None if known is None else known[0] for known in (self.cost, self.lower))
-            self._progress(Progress(cost, lower, time.perf_counter() - self._start, moves))
+            self._progress(Progress(cost, lower, time.perf_counter() - self._start, moves, note))
 
 
 def judged(ended: Ended, best: Best) -> Callable[..., Result]:

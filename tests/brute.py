@@ -56,6 +56,31 @@ def flip_least(puzzle: FlipPuzzle) -> int | None:
     return min((sum(map(int.__mul__, counts, costs)) for counts in flip_solutions(puzzle)), default=None)
 
 
+def flip_solvable(puzzle: FlipPuzzle) -> set[tuple[int, ...]]:
+    """All starts from which presses reach the goal, which asks something of every cell: by pressing from the goals."""
+    found = {tuple(colour or 0 for colour in target) for target in puzzle.targets}
+    for effect in puzzle.effects:
+        found |= {puzzle.after(state, effect.press, times) for state in found for times in range(1, puzzle.colours)}
+    return found
+
+
+def lit_only_least(puzzle: FlipPuzzle) -> int | None:
+    """The fewest presses of cells that are not white, by levels of states."""
+    level, seen, depth = {puzzle.start}, {puzzle.start}, 0
+    while level:
+        if any(puzzle.solved(state) for state in level):
+            return depth
+        level = {
+            puzzle.after(state, effect.press)
+            for state in level
+            for effect in puzzle.effects
+            if state[puzzle.board.index[effect.press]]
+        } - seen
+        seen |= level
+        depth += 1
+    return None
+
+
 def swap_least(puzzle: SwapPuzzle) -> int | None:
     """The fewest swaps, by levels of states."""
     level, seen, depth = {puzzle.start}, {puzzle.start}, 0
@@ -63,6 +88,28 @@ def swap_least(puzzle: SwapPuzzle) -> int | None:
         if any(puzzle.solved(state) for state in level):
             return depth
         level = {puzzle.after(state, edge) for state in level for edge in puzzle.board.edges} - seen
+        seen |= level
+        depth += 1
+    return None
+
+
+def rounds_least(puzzle: SwapPuzzle) -> int | None:
+    """The fewest rounds, by levels of states; a round is any set of swaps that touch no cell twice."""
+    rounds: list[tuple[tuple[int, int], ...]] = [()]
+    for edge in puzzle.board.edges:
+        rounds += [(*others, edge) for others in rounds if not any(set(edge) & set(other) for other in others)]
+    level, seen, depth = {puzzle.start}, {puzzle.start}, 0
+    while level:
+        if any(puzzle.solved(state) for state in level):
+            return depth
+        after = set()
+        for state in level:
+            for swaps in rounds:
+                new = state
+                for edge in swaps:
+                    new = puzzle.after(new, edge)
+                after.add(new)
+        level = after - seen
         seen |= level
         depth += 1
     return None

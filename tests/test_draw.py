@@ -40,6 +40,34 @@ def test_walls_are_drawn() -> None:
     ]
 
 
+def test_a_wall_without_a_place_in_the_picture_is_told() -> None:
+    puzzle = parse("topology: torus\nwalls: (0,0)-(0,2)\nbwb")
+    assert draw(puzzle, puzzle.start).split("\n")[1:] == [
+        "1 | b  w  b",
+        "  | wall: row 1, column 1 / row 1, column 3",
+    ]
+
+
+def test_hexagons_are_shifted() -> None:
+    puzzle = parse("topology: hex\nwalls: (0,0)-(0,1) (0,0)-(1,0)\nbw\nwb\nww")
+    assert draw(puzzle, puzzle.start, mark=[(1, 1)]).split("\n") == [
+        "    1   2",
+        "1 | b | w",
+        "2 |   w  [b]",
+        "3 | w   w",
+        "  | wall: row 1, column 1 / row 2, column 1",
+    ]
+
+
+def test_triangles_point_up_and_down() -> None:
+    puzzle = parse("topology: triangle\nbwb\nwbw")
+    assert draw(puzzle, puzzle.start, mark=[(1, 1)]).split("\n") == [
+        "    1  2  3",
+        "1 |/b\\\\w//b\\",
+        "2 |\\w/[b]\\w/",
+    ]
+
+
 def test_wide_boards_stay_in_columns() -> None:
     puzzle = parse("\n".join(["w" * 11] * 10))
     drawn = draw(puzzle, puzzle.start).split("\n")

@@ -56,11 +56,26 @@ def test_bad_arguments_are_named(arguments: dict[str, object], word: str) -> Non
     [
         ({"backend": "cp-sat", "formulation": "steps"}, "says the swap puzzle"),
         ({"backend": "bfs", "formulation": "presses"}, "takes no formulation"),
+        ({"backend": "bfs", "xor_encoding": "direct"}, "takes no encoding"),
+        ({"backend": "cp-sat", "search": "bisect"}, "takes no search"),
+        ({"backend": "sat:lingeling", "search": "core-guided"}, "unsatisfiable cores"),
     ],
 )
 def test_combinations_that_cannot_be_are_refused(arguments: dict[str, object], word: str) -> None:
     with pytest.raises(sf.UnsupportedError, match=word):
         sf.solve(flip("wbw"), **arguments)  # type: ignore[arg-type]
+
+
+def test_an_encoding_that_is_named_is_used_by_every_back_end() -> None:
+    for backend in ("cp-sat", "cryptominisat", "mip:highs", "sat:minicard"):
+        for options in ({}, {"xor_encoding": "cut:3", "cardinality_encoding": "seqcounter"}):
+            result = sf.solve(flip("bwwb/bbwb/bwwb/bwww"), backend=backend, **options)  # type: ignore[arg-type]
+            assert result.objective == 4
+            assert result.encoding is not None
+            if options:
+                assert result.encoding["xor"] == "cut:3"
+            else:
+                assert result.encoding["xor"] == ("cut:6" if backend == "sat:minicard" else "native")
 
 
 def test_swap_mismatch_is_impossible_at_once_and_says_why() -> None:

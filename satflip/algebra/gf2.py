@@ -155,3 +155,57 @@ def _substitute(known: int, equations: Iterable[tuple[int, int, int]]) -> int:
 
 def _parity(value: int) -> int:
     return value.bit_count() & 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """One elimination for many right-hand sides.
+
+    `relations` are independent sets of rows (bit i = row i) that add up to zero. `tables[b][v]` is what the byte v at
+    place b of a right-hand side contributes: to the solution in the low `columns` bits, and above them a bit for each
+    relation, all of which must cancel out.
+    """
+
+    columns: int
+    kernel: tuple[int, ...]
+    relations: tuple[int, ...]
+    tables: tuple[tuple[int, ...], ...]
+
+    @staticmethod
+    def of(rows: Sequence[int], columns: int) -> Shared:
+        """Eliminate. Raises ValueError for a row with a bit outside the columns."""
+        kernel = solve(rows, 0, columns).kernel
+        pivots, relations = _echelon(rows, columns)
+        height = len(rows)
+        units = [0] * height
+        for column, row in pivots.items():
+            # in ascending order of the pivots, those that this one's coefficients name are known for every unit
+            coefficients = (row >> height) ^ 1 << column
+            for i, unit in enumerate(units):
+                if (row >> i & 1) ^ _parity(coefficients & unit):
+                    units[i] |= 1 << column
+        for number, rows_used in enumerate(relations):
+            for i in range(height):
+                units[i] |= (rows_used >> i & 1) << columns + number
+        tables = tuple(_sums(units[at : at + 8]) for at in range(0, height, 8))
+        return Shared(columns, kernel, tuple(relations), tables)
+
+    def particular(self, rhs: int) -> int | None:
+        """A solution for a right-hand side in [0, 2**rows), zero on every free column; None when there is none."""
+        total = 0
+        for table in self.tables:
+            total ^= table[rhs & 255]
+            rhs >>= 8
+        return None if total >> self.columns else total
+
+    def witness(self, rhs: int) -> int | None:
+        """A set of rows that proves that there is no solution, as in `Solution`; None where there is one."""
+        return next((rows for rows in self.relations if _parity(rows & rhs)), None)
+
+
+def _sums(vectors: Sequence[int]) -> tuple[int, ...]:
+    """The sums of all subsets of the vectors."""
+    sums = [0]
+    for vector in vectors:
+        sums += [vector ^ other for other in sums]
+    return tuple(sums)

@@ -76,19 +76,19 @@ class Board:
         answer = multiply(remainder(quotient(wanted, self.common), modulus), remainder(self.inverse, modulus))
         return _row_of(remainder(answer, modulus), self.width)
 
-    def witness(self, target: Target) -> tuple[int, ...] | None:
+    def witness(self, target: Target) -> int | None:
         """Why a target cannot be reached: None when it can.
 
-        Otherwise the rows of a set of cells of which every press changes an even number, while an odd number
-        of them are to be changed. (The board's matrix is symmetric: the set is a quiet pattern.)
+        Otherwise the first row of a quiet pattern: a set of cells of which every press, the board's matrix being
+        symmetric, changes an even number, while an odd number of them are to be changed. `chase` makes the pattern.
         """
         left = self.residue(0, target)
         # A quiet pattern meets the target as often, modulo 2, as its last row meets what chasing leaves. The
         # board turned upside down is the same board, so first rows of quiet patterns are last rows as well.
         for last in self.kernel_first_rows():
             if (last & left).bit_count() & 1:
-                quiet = tuple(self.chase(last, lambda row: 0))
-                return quiet[::-1]
+                (first,) = deque(self.chase(last, lambda row: 0), maxlen=1)
+                return first
         return None
 
     def chase(self, first: int, target: Target) -> Iterator[int]:

@@ -3,7 +3,7 @@ cliques and stars. Each answer comes with its plan.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from satflip.algebra.graphs import Edge, adjacency
@@ -53,33 +53,53 @@ def exact_answer(
     return ExactAnswer(tuple(swaps), " ".join(reasons) or "Every piece is where it is wanted.")
 
 
+def is_known(n: int, edges: Sequence[Edge], start: Sequence[int], target: Sequence[int | None]) -> bool:
+    """Whether `exact_answer` has an answer; quick, since no plan is made.
+
+    Raises
+    ------
+    TransportError
+        If no plan exists.
+    """
+    return all(_theorem(part) is not None for part in parts(n, edges, start, target))
+
+
 def exact_part(part: Part) -> ExactAnswer | None:
     """The fewest swaps on one component, or None where no theorem here answers it."""
+    theorem = _theorem(part)
+    if theorem is None:
+        return None
+    plan, reason = theorem
+    return ExactAnswer(tuple(plan(part)), reason)
+
+
+def _theorem(part: Part) -> tuple[Callable[[Part], Sequence[Swap]], str] | None:
+    """What makes a plan of fewest swaps on the component, and the theorem that says so."""
     if part.colours <= 2:
-        return ExactAnswer(
-            tuple(two_colour_plan(part.n, part.edges, part.start, part.target)),
+        return (
+            lambda part: two_colour_plan(part.n, part.edges, part.start, part.target),
             "With two colours the fewest swaps are the cost of the cheapest matching of one colour's pieces"
             " to its places by distance (Yamanaka et al., Swapping colored tokens on graphs, TCS 729, 2018).",
         )
     if None in part.target:
         return None
     if (line := _as_path(part)) is not None:
-        return ExactAnswer(
-            tuple(_sort_path(part, line)),
+        return (
+            lambda part: _sort_path(part, line),
             "On a path the fewest swaps are the inversions, pieces of one colour kept in order, since a swap"
             " of neighbours undoes at most one (Knuth, The Art of Computer Programming 3, 5.1.1).",
         )
     if not part.is_distinct:
         return None
     if len(part.edges) == part.n * (part.n - 1) // 2:
-        return ExactAnswer(
-            tuple(_split_cycles(part.goals)),
+        return (
+            lambda part: _split_cycles(part.goals),
             "On a complete graph the fewest swaps are the vertices less the cycles of the permutation, since"
             " a swap makes at most one cycle more (Cayley, 1849).",
         )
     if (centre := _star_centre(part)) is not None:
-        return ExactAnswer(
-            tuple(_sort_star(part, centre)),
+        return (
+            lambda part: _sort_star(part, centre),
             "On a star a cycle of length l takes l + 1 swaps, or l - 1 if it goes through the centre (Akers"
             " and Krishnamurthy, A group-theoretic model for symmetric interconnection networks, 1989).",
         )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
+from satflip.algorithms.lit_only import LitOnly, goals
 from satflip.algorithms.rounds_swaps import cheapest_within
 from satflip.algorithms.states import FlipCode, Step, SwapCode
 from satflip.backends.base import Backend, Report, Settings
@@ -143,8 +144,11 @@ def cheapest(space: Space, report: Report) -> Found:
     return Found(Status.IMPOSSIBLE, proved_by=proof)
 
 
-def flip_space(code: FlipCode) -> Space:
+def flip_space(code: FlipCode, most_goals: float = MOST_GOALS) -> Space:
     """The flip game; a move is the index of an effect. Of presses that change the same, only the cheapest is made."""
+    if code.puzzle.lit_only:
+        game, start = LitOnly(code), code.code(code.puzzle.start)
+        return Space(start, goals(code, most_goals), code.solved, game.forward, game.backward, game.moves)
     effects, add = code.puzzle.effects, code.add
 
     def useful(presses: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
@@ -251,7 +255,7 @@ def distances(puzzle: Puzzle, objective: str) -> Distances:
     if isinstance(puzzle, FlipPuzzle):
         flip = FlipCode(puzzle)
         encode: Callable[[State], int] = flip.code
-        space = flip_space(flip)
+        space = flip_space(flip, most_goals=float("inf"))
     else:
         if puzzle.limits is not None:
             raise UnsupportedError("the distances of boards are not defined where cells have limits")
@@ -270,6 +274,6 @@ BACKENDS = (
         name="bfs",
         summary="breadth-first search over whole boards, from both ends (the original programs' method)",
         search=search,
-        extras=frozenset({"costs", "limits", "order", "within"}),
+        extras=frozenset({"costs", "limits", "lit-only", "order", "within"}),
     ),
 )

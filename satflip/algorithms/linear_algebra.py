@@ -1,74 +1,170 @@
-"""Flip, two colours: elimination over GF(2), then the lightest of all solutions by exhausting the null space.
+"""Flip, two colours: one solution by linear algebra, then the lightest of all by exhausting the null space.
 
 The solutions are one of them plus the quiet patterns (Anderson & Feil 1998); the fewest presses are the least weight
-in that coset. Where nothing solves the board, elimination leaves a set of cells that proves it.
+in that coset. Where nothing solves the board, there is a set of cells that proves it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
-from satflip.algebra import gf2
-from satflip.algebra.coset import Progress, lightest
+from satflip.algebra import gray
 from satflip.backends.base import Backend, Report, Settings
-from satflip.formulations import system
+from satflip.formulations.presses import lower_bound
+from satflip.formulations.solutions import solutions
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
-from satflip.puzzles.board import Cell, spoken
+from satflip.puzzles.board import spoken
 from satflip.result import Found, Status
+
+MOST_WEIGHED = 44
+"""With more dimensions, weighing all solutions takes days at the least."""
+
+MOST_SWEPT = 80
+"""With more dimensions, not even a part of the solutions worth speaking of can be weighed."""
+
+PATIENCE = 60.0
+"""Seconds spent on a hopeless coset where no time limit says how many."""
+
+BLOCK_SECONDS = 1.2e-3
+"""What weighing 2**18 solutions takes on one core of 2024."""
 
 
 def search(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
-    """The fewest presses, proven; a plan and a bound are told as they come."""
-    asked = system.wanted(puzzle, puzzle.targets[0])
-    rows = system.rows(puzzle)
-    solved = [
-        gf2.solve([rows[i] for i in asked], system.bits(system.needs(puzzle, target)), len(puzzle.effects))
-        for target in puzzle.targets
-    ]
-    particular = [solution.particular for solution in solved if solution.particular is not None]
-    if not particular:
-        witness = solved[0].witness
-        assert witness is not None
-        cells = [puzzle.board.cells[cell] for i, cell in enumerate(asked) if witness >> i & 1]
-        return Found(Status.IMPOSSIBLE, proved_by="elimination over GF(2)", message=_why_not(cells))
+    """The fewest presses, proven; a plan and a bound are told as they come.
 
-    def plan(presses: int) -> list[Move]:
-        return [Press(effect.press) for p, effect in enumerate(puzzle.effects) if presses >> p & 1]
+    Where there are too many solutions to weigh them all, the best that is found in the time there is, and the bound.
+    """
+    began = time.monotonic()
+    found = solutions(puzzle)
+    members = [solution for solution in found.particular if solution is not None]
+    if not members:
+        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, found.witness or 0))
+    dimension = len(found.kernel)
+    weight = gray.weigher([effect.cost for effect in puzzle.effects])
+    if dimension <= gray.FEW:
+        cost, member = min(gray.lightest(member, found.kernel, weight) for member in members)
+        return Found(Status.OPTIMAL, plan(puzzle, member), cost, _proof(dimension, len(members)))
+    light = sorted(gray.descended(member, found.kernel, weight) for member in members)
+    report.plan(plan(puzzle, light[0][1]))
+    report.bound(lower_bound(puzzle))
+    if dimension <= MOST_WEIGHED:
+        return _weighed(puzzle, light, found.kernel, settings, report, _until(began, settings.early), "")
+    why = outlook(dimension, len(members), settings.workers)
+    report.note(why)
+    if dimension > MOST_SWEPT:
+        return Found(Status.FEASIBLE, plan(puzzle, light[0][1]), message=why)
+    return _weighed(puzzle, light, found.kernel, settings, report, _until(began, settings.early or PATIENCE), why)
 
-    # a solution for the other colour is one for this colour plus their difference: one more vector to combine
-    kernel = list(solved[0].kernel) + [particular[0] ^ other for other in particular[1:]]
-    report.plan(plan(particular[0]))
-    told = particular[0]
+
+def _until(began: float, seconds: float | None) -> float | None:
+    return None if seconds is None else began + seconds
+
+
+def _weighed(
+    puzzle: FlipPuzzle,
+    light: Sequence[tuple[int, int]],
+    kernel: Sequence[int],
+    settings: Settings,
+    report: Report,
+    deadline: float | None,
+    message: str,
+) -> Found:
+    """Weigh the solutions for each target, of which `light` has one and its weight, the lightest first.
+
+    Together they are a coset, too, but one that does not fall apart into classes.
+    """
+    from satflip.algebra.coset import Progress, lightest  # numpy
+
+    best = light[0]
+    # what is proven of the targets that were searched, of the one that is being searched, and of the others
+    floor, others = lower_bound(puzzle), len(light)
 
     def tell(progress: Progress) -> None:
-        nonlocal told
-        report.bound(progress.bound)
-        if progress.member != told:
-            told = progress.member
-            report.plan(plan(told))
+        nonlocal best
+        if progress.weight < best[0]:
+            best = progress.weight, progress.member
+            report.plan(plan(puzzle, best[1]))
+        if others == 0:
+            report.bound(min(*bounds, progress.bound) if bounds else progress.bound)
 
-    best = lightest(
-        particular[0],
-        kernel,
-        len(puzzle.effects),
-        [effect.cost for effect in puzzle.effects],
-        classes=_classes(puzzle),
-        workers=settings.workers,
-        progress=tell,
+    bounds: list[int] = []
+    for _, member in light:
+        others -= 1
+        left = None if deadline is None else deadline - time.monotonic()
+        result = lightest(
+            member,
+            kernel,
+            len(puzzle.effects),
+            [effect.cost for effect in puzzle.effects],
+            classes=_classes(puzzle),
+            symmetries=_symmetries(puzzle),
+            workers=settings.workers,
+            progress=tell,
+            deadline=None if left is None else time.monotonic() + left / (others + 1),
+        )
+        best = min(best, (result.weight, result.member))
+        bounds.append(result.bound)
+    if min(bounds) < best[0]:
+        return Found(Status.FEASIBLE, plan(puzzle, best[1]), max(floor, min(bounds)), message=message)
+    return Found(Status.OPTIMAL, plan(puzzle, best[1]), best[0], _proof(len(kernel), len(light)))
+
+
+def _proof(dimension: int, targets: int) -> str:
+    if dimension == 0:
+        return "the solution is the only one" if targets == 1 else "there is one solution for each colour"
+    return f"all {'2 x ' if targets > 1 else ''}2^{dimension} solutions were weighed"
+
+
+def plan(puzzle: FlipPuzzle, presses: int) -> list[Move]:
+    """A set of presses (bit p = effect p) as moves."""
+    digits = reversed(format(presses, "b"))
+    return [Press(effect.press) for effect, digit in zip(puzzle.effects, digits, strict=False) if digit == "1"]
+
+
+def outlook(dimension: int, targets: int, workers: int) -> str:
+    """What weighing all solutions would take, in a sentence."""
+    days = targets * 2.0 ** (dimension - 18) * BLOCK_SECONDS / workers / 86400
+    said = (
+        f"{days:,.0f} days"
+        if days < 1000
+        else f"{days / 365.25:,.0f} years"
+        if days < 1e9
+        else f"{days / 365.25:.0e} years"
     )
-    why = f"all 2^{len(kernel)} solutions were weighed" if kernel else "the solution is the only one"
-    return Found(Status.OPTIMAL, plan(best.member), best.bound, why)
+    return (
+        f"there are {'2 x ' if targets > 1 else ''}2^{dimension} solutions: weighing them all would take about {said}"
+    )
 
 
 def _classes(puzzle: FlipPuzzle) -> list[int] | None:
     """The parities of row and column: on many boards with odd sides the quiet patterns fall apart along them."""
     cells = [effect.press for effect in puzzle.effects]
-    return (
-        [2 * (cell[0] % 2) + cell[1] % 2 for cell in cells if not isinstance(cell, str)] if puzzle.board.shape else None
-    )
+    places = [cell for cell in cells if not isinstance(cell, str)]
+    return [2 * (r % 2) + c % 2 for r, c in places] if len(places) == len(cells) else None
 
 
-def _why_not(cells: Sequence[Cell]) -> str:
+def _symmetries(puzzle: FlipPuzzle) -> list[list[int]]:
+    """Reflections of the grid, as permutations of the presses. The search keeps those that fit the solutions."""
+    if puzzle.board.shape is None:
+        return []
+    rows, columns = puzzle.board.shape
+    cells = [effect.press for effect in puzzle.effects if not isinstance(effect.press, str)]
+    images = [
+        [(rows - 1 - r, c) for r, c in cells],
+        [(r, columns - 1 - c) for r, c in cells],
+        [(c, r) for r, c in cells],
+    ]
+    return [
+        [puzzle.press_index[cell] for cell in image]
+        for image in images
+        if len(image) == len(puzzle.effects) and all(cell in puzzle.press_index for cell in image)
+    ]
+
+
+def why_not(puzzle: FlipPuzzle, witness: int) -> str:
+    """Why a board without a solution has none, in a sentence: the cells (bit i = cell i) that prove it."""
+    cells = [cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1]
     shown = "; ".join(spoken(cell) for cell in cells[:8])
     more = f" and {len(cells) - 8} more" if len(cells) > 8 else ""
     return f"every press changes an even number of these cells, and an odd number of them must change: {shown}{more}"
@@ -87,7 +183,7 @@ def _misfit(puzzle: Puzzle, objective: str) -> str | None:
 BACKENDS = (
     Backend(
         name="linear-algebra",
-        summary="flip, two colours: elimination over GF(2), all solutions weighed by Walsh-Hadamard transforms",
+        summary="flip, two colours: polynomials or elimination over GF(2), all solutions weighed (Walsh-Hadamard)",
         workers=True,
         search=search,
         misfit=_misfit,

@@ -22,14 +22,16 @@ class FlipCode:
     """A flip board as an integer: a few bits a cell, and a press is one addition for all cells at once.
 
     Cells that no target cares for are left out: they have no say in what a press does, so boards that differ only
-    there are one board.
+    there are one board. (In the lit-only game they do have a say.)
     """
 
     puzzle: FlipPuzzle
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """The indices of the cells that a target cares for, ascending."""
+        """The indices of the cells that a target cares for, ascending; in the lit-only game all."""
+        if self.puzzle.lit_only:
+            return tuple(range(len(self.puzzle.board.cells)))
         return tuple(i for i, wanted in enumerate(zip(*self.puzzle.targets, strict=True)) if wanted[0] is not None)
 
     @cached_property
@@ -46,6 +48,18 @@ class FlipCode:
     def goals(self) -> tuple[int, ...]:
         """The boards that meet the goal, each once."""
         return tuple(dict.fromkeys(self.code(target) for target in self.puzzle.targets))
+
+    def solved(self, code: int) -> bool:
+        """Whether a board meets the goal."""
+        return any(code & cared == wanted for cared, wanted in self._wanted)
+
+    @cached_property
+    def _wanted(self) -> tuple[tuple[int, int], ...]:
+        ones = (1 << self.width) - 1
+        return tuple(
+            (self.code([0 if want is None else ones for want in target]), self.code(target))
+            for target in self.puzzle.targets
+        )
 
     def presses(self, times: int = 1) -> list[tuple[int, int]]:
         """For each effect what is added when its press is made so many times (-1 takes one back), and its cost once."""

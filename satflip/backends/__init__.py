@@ -26,6 +26,7 @@ MODULES: dict[str, str] = {
     "dfs": "satflip.algorithms.dfs",
     "linear-algebra": "satflip.algorithms.linear_algebra",
     "min-cost-flow": "satflip.algorithms.min_cost_flow",
+    "known-structure": "satflip.algorithms.known_structure",
     "a-star": "satflip.algorithms.a_star",
 }
 """Family to module. A module's `BACKENDS` lists its back ends, named `family` or `family:member`; where they depend on

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from satflip.encodings import Encoding
-from satflip.extras import lacking
+from satflip.extras import NO_LIMITS, lacking
 from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
 from satflip.puzzles import Move, Puzzle
 from satflip.result import Bound, Found, Status
@@ -23,9 +23,11 @@ class Settings:
     """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it.
 
     `within` are limits on the costs that are not minimised: {'rounds': 2} admits only plans of at most two rounds.
+    `encoded` are the constraint kinds to be written as clauses even for a back end that takes them natively.
     """
 
     encoding: Encoding = field(default_factory=Encoding)
+    encoded: frozenset[type] = frozenset()
     search: str = "increasing"
     workers: int = 1
     seed: int | None = None
@@ -54,6 +56,9 @@ class Report(Protocol):
 
     def plan(self, moves: list[Move]) -> None:
         """A plan was found."""
+
+    def note(self, text: str) -> None:
+        """Something that one should know before waiting any longer, in a sentence."""
 
 
 class Watch(Protocol):
@@ -113,8 +118,8 @@ class Backend:
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
     `release()` the version, where it is not the package's. `external`: it runs other programs.
-    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits. `extras`, of a search: what it takes
-    beyond the plain game (see `satflip.extras`). `note` is a trait of it that one should
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits; ask `why_not`. `extras`, of a search:
+    what it takes beyond the plain game (see `satflip.extras`). `note` is a trait of it that one should
     know and that satflip works round.
     """
 
@@ -146,7 +151,7 @@ class Backend:
         """Whether it solves models (and so needs a formulation), rather than searching the puzzle itself."""
         return self.search is None
 
-    def why_not(self, puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> str | None:
+    def why_not(self, puzzle: Puzzle, objective: str, within: Mapping[str, int] = NO_LIMITS) -> str | None:
         """Why the puzzle does not fit, in a sentence, or None if it does. What a model says, its formulation knows."""
         missing = lacking(self.name, self.extras, puzzle, objective, within) if self.search else None
         return missing or self.misfit(puzzle, objective)

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import re
 import shlex
-import shutil
 import signal
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -15,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from satflip.backends import programs
 from satflip.backends.base import Backend, Settings
 from satflip.errors import InputError
 from satflip.exports.dimacs import read_answer, write_clauses
@@ -97,36 +96,12 @@ def member(command: str) -> Backend:
         name=f"dimacs:{command}",
         summary=f"the program {program}, a DIMACS file and a fresh run for each bound",
         licence="the program's own",
-        install=f"apt install {PROGRAMS[program]}" if program in PROGRAMS else "",
+        install=f"apt-get install {PROGRAMS[program]}" if program in PROGRAMS else "",
         external=True,
         oracle=partial(DimacsOracle, command),
-        lack=partial(_lack, program),
-        release=partial(_release, program),
+        lack=partial(programs.lack, program, PROGRAMS.get(program, "")),
+        release=partial(programs.release, program),
     )
-
-
-def _lack(program: str) -> str | None:
-    if shutil.which(program):
-        return None
-    hint = f": apt install {PROGRAMS[program]}" if program in PROGRAMS else ""
-    return f"there is no program '{program}' on the PATH{hint}"
-
-
-def _release(program: str) -> str:
-    """The first word with a digit that the program says of its version, 'unknown' where it says none."""
-    try:
-        done = subprocess.run(
-            [program, "--version"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=5,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return "unknown"
-    word = re.search(r"\S*\d\S*", done.stdout.partition("\n")[0])
-    return word[0] if word and done.returncode == 0 else "unknown"
 
 
 BACKENDS = tuple(member(command) for command in PROGRAMS)

@@ -82,12 +82,12 @@ class PySatOracle:
         self._variables = max(self._variables, variables)
         for constraint in constraints:
             match constraint:
-                case Clause(()):
+                case Clause(literals) if literals:
+                    self._solver.add_clause(literals)
+                case Clause():
                     # not every solver takes an empty clause for what it is
                     self._solver.add_clause([1])
                     self._solver.add_clause([-1])
-                case Clause(literals):
-                    self._solver.add_clause(literals)
                 case Linear(terms, "<=", bound) if all(weight == 1 for weight, _ in terms):
                     self._solver.add_atmost([literal for _, literal in terms], bound)
                 case _:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import typer
 
-from satflip.cli import check, lists
+from satflip.cli import chase, check, convert, generate, lists
 from satflip.cli import solve as solve_command
 from satflip.errors import SatflipError
 
@@ -25,6 +25,9 @@ app = typer.Typer(
 )
 app.command("solve")(solve_command.solve)
 app.command("check")(check.check)
+app.command("chase")(chase.chase)
+app.command("convert")(convert.convert)
+app.add_typer(generate.app, name="generate")
 app.command("backends")(lists.backends)
 app.command("formulations")(lists.formulations)
 

@@ -37,7 +37,7 @@ def check(
     if as_json:
         print(one_line({"solved": replay.solved, "fault": replay.fault, "costs": replay.costs, "moves": len(plan)}))
     elif not quiet:
-        print(draw(board, replay.states[-1], colour=with_colour()))
+        print(draw(board, replay.final, colour=with_colour()))
         costs = ", ".join(spoken_cost(board, unit, number) for unit, number in replay.costs.items())
         if replay.solved:
             print(f"solved: {costs}, replayed by the rules")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from satflip.errors import InputError
-from satflip.instances.text import drawing_of
+from satflip.instances.text import drawing_of, presses_of
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
@@ -66,7 +66,21 @@ def headline(puzzle: Puzzle) -> str:
         if isinstance(goal, int)
         else ("the board given")
     )
-    return f"Flip game, {size}, {puzzle.colours} colours, goal: {words}"
+    rules = [f"{puzzle.colours} colours", *_rules(puzzle), f"goal: {words}"]
+    return ", ".join([f"Flip game, {size}", *rules])
+
+
+def _rules(puzzle: FlipPuzzle) -> Iterator[str]:
+    """What is not as in the ordinary game."""
+    presses = presses_of(puzzle)
+    if presses is None:
+        yield "presses of its own"
+    elif presses[0] != "plus":
+        yield f"stencil {presses[0]}"
+    if any(effect.cost != 1 for effect in puzzle.effects):
+        yield "presses of different costs"
+    if puzzle.lit_only:
+        yield "lit-only"
 
 
 def report(result: Result) -> Iterator[str]:
@@ -114,7 +128,9 @@ def verdict(result: Result) -> str:
             return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
         case Status.FEASIBLE:
             least = f"at least {known if later else result.bound}" if result.bound else "no bound"
-            return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop or 'the solver gave up'})"
+            why = f": {result.message}" if result.message else ""
+            stop = stop or "the solver gave up"
+            return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop}){why}"
         case Status.IMPOSSIBLE:
             return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
@@ -158,6 +174,9 @@ class ProgressLine:
         self._unit, self._width = unit, 0
 
     def __call__(self, progress: Progress) -> None:
+        if progress.note:
+            self.clear()
+            print(f"satflip: {progress.note}", file=sys.stderr)
         best = "no plan yet" if progress.objective is None else f"best {count(progress.objective, self._unit)}"
         least = "" if progress.bound is None else f", at least {progress.bound}"
         text = f"{progress.elapsed:6.1f} s  {best}{least}"

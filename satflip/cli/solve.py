@@ -5,17 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from satflip.errors import InputError
 
 if TYPE_CHECKING:
+    from satflip.cli.plans import Plans
+    from satflip.puzzles import Puzzle
     from satflip.result import Result
     from satflip.verdict import Progress
 
-Instance = Annotated[str, typer.Argument(metavar="INSTANCE", help="A text or JSON file, or - for standard input.")]
+Instance = Annotated[
+    str, typer.Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")
+]
 PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
 Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either, white, black, or a colour's digit.")]
 Size = Annotated[str | None, typer.Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
@@ -35,13 +39,20 @@ def solve(
         list[str] | None, typer.Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")
     ] = None,
     pareto: Annotated[bool, typer.Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
-    search: Annotated[str, typer.Option(help="How a SAT solver is driven to the optimum.")] = "increasing",
-    xor_encoding: Annotated[str, typer.Option(help="direct, or cut:K.")] = "cut:6",
-    cardinality_encoding: Annotated[str, typer.Option(help="A PySAT encoder, e.g. totalizer.")] = "totalizer",
+    search: Annotated[str | None, typer.Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
+    xor_encoding: Annotated[str | None, typer.Option(help="direct, or cut:K (default cut:6, or native).")] = None,
+    cardinality_encoding: Annotated[
+        str | None, typer.Option(help="A PySAT encoder (default totalizer, or native).")
+    ] = None,
     time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
     memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, typer.Option(help="Threads, where the back end has them.")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed, where the back end takes one.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Flip: every plan with the fewest presses.")] = False,
+    most: Annotated[int | None, typer.Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
+    effort: Annotated[
+        bool, typer.Option("--best-effort", help="Flip: the fewest cells left wrong, then the fewest presses.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     json_stream: Annotated[bool, typer.Option("--json-stream", help="Print progress as JSON lines too.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
@@ -57,15 +68,32 @@ def solve(
 
     if sum((as_json, json_stream, quiet)) > 1:
         raise InputError("choose one of --json, --json-stream and -q")
+    if (every or most is not None) and (quiet or (every and most is not None)):
+        raise InputError("choose one of --all, -n and -q")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
     if pareto:
         from satflip.cli.trade_off import trade_off
 
-        if objective or within or formulation or json_stream:
-            raise InputError("--pareto takes no --objective, --within, --formulation and --json-stream")
+        if objective or within or formulation or json_stream or every or most is not None or effort:
+            others = "--objective, --within, --formulation, --json-stream, --all, -n and --best-effort"
+            raise InputError(f"--pareto takes no {others}")
+        if search or xor_encoding or cardinality_encoding:
+            raise InputError("--pareto takes no --search, --xor-encoding and --cardinality-encoding")
         options = {"backend": backend, "time_limit": time_limit, "memory_limit": memory_limit}
         return trade_off(board, {**options, "workers": workers, "seed": seed}, as_json, quiet, out)
-    line = output.ProgressLine(objective or board.objectives[0])
+    original = board
+    if effort:
+        from satflip.effort import relaxed
+
+        if every or most is not None or quiet:
+            raise InputError("choose one of --best-effort, --all, -n and -q")
+        board = relaxed(board)
+    asked = None
+    if every or most is not None:
+        from satflip.cli.plans import Asked
+
+        asked = Asked(board, most, time_limit)
+    line = output.ProgressLine("cost" if effort else objective or board.objectives[0])
     watch: Callable[[Progress], None] | None = None
     if json_stream:
         watch = _stream
@@ -92,7 +120,10 @@ def solve(
         result = stop.result
     finally:
         line.clear()
-    lines = _lines(result, as_json, json_stream, quiet)
+    if effort:
+        lines = _effort_lines(original, result, as_json, json_stream)
+    else:
+        lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
     output.write(lines, out)
     if seed is not None and result.seed is None:
         print(f"satflip: {result.backend} takes no seed: --seed {seed} changed nothing", file=sys.stderr)
@@ -113,31 +144,56 @@ def _limits(words: list[str]) -> dict[str, int]:
     return limits
 
 
-def _lines(result: Result, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:
+def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:
     from satflip.cli import output
 
     if quiet:
         yield output.number_alone(result)
-    elif json_stream:
-        yield output.one_line({"event": "result", **result.to_json()})
-    elif as_json:
-        import json
+        return
+    if as_json or json_stream:
+        yield _json({**result.to_json(), **(plans.to_json() if plans else {})}, json_stream)
+        return
+    from satflip.draw import draw, draw_replay
 
-        yield json.dumps(result.to_json(), indent=2, ensure_ascii=False)
-    else:
-        from satflip.draw import draw, draw_replay
-
-        yield from output.report(result)
+    yield from output.report(result)
+    yield ""
+    colour = output.with_colour()
+    if plans:
+        yield draw(result.puzzle, result.puzzle.start, colour=colour)
         yield ""
-        colour = output.with_colour()
-        if result.moves is None:
-            yield draw(result.puzzle, result.puzzle.start, colour=colour)
-        else:
-            yield from draw_replay(result.puzzle, result.moves, colour)
+        yield from plans.lines()
+    elif result.moves is None:
+        yield draw(result.puzzle, result.puzzle.start, colour=colour)
+    else:
+        yield from draw_replay(result.puzzle, result.moves, colour)
+
+
+def _effort_lines(puzzle: Puzzle, result: Result, as_json: bool, json_stream: bool) -> Iterator[str]:
+    from satflip.cli import effort
+    from satflip.effort import judged
+    from satflip.puzzles import FlipPuzzle
+
+    assert isinstance(puzzle, FlipPuzzle)
+    answer = judged(puzzle, result)
+    if as_json or json_stream:
+        yield _json(effort.to_json(puzzle, answer), json_stream)
+    else:
+        yield from effort.lines(puzzle, answer)
+
+
+def _json(told: dict[str, Any], json_stream: bool) -> str:
+    import json
+
+    from satflip.cli import output
+
+    if json_stream:
+        return output.one_line({"event": "result", **told})
+    return json.dumps(told, indent=2, ensure_ascii=False)
 
 
 def _stream(progress: Progress) -> None:
     from satflip.cli import output
 
-    event = {"event": "progress", "objective": progress.objective, "bound": progress.bound}
+    event: dict[str, object] = {"event": "progress", "objective": progress.objective, "bound": progress.bound}
+    event |= {"note": progress.note} if progress.note else {}
     print(output.one_line({**event, "elapsed": round(progress.elapsed, 3)}), flush=True)

@@ -11,8 +11,6 @@ from satflip.errors import InputError
 from satflip.model import Clause, Constraint, Linear, Model, Origin, Parity, Residue
 
 Kinds = frozenset[type]
-PAIRWISE_UP_TO = 6
-"""At most one of so few literals is written pairwise whatever the encoding: nothing is shorter."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +87,7 @@ def _count(out: Model, constraint: Linear, encoding: Encoding) -> None:
 
 
 def _at_most(out: Model, literals: list[int], bound: int, encoding: Encoding, origin: Origin) -> None:
-    few = bound == 1 and len(literals) <= PAIRWISE_UP_TO and len(set(literals)) == len(literals)
-    name = "pairwise" if few else encoding.cardinality
-    clauses, top = linear.cardinality(literals, bound, name, len(out.variables))
+    clauses, top = linear.cardinality(literals, bound, encoding.cardinality, len(out.variables))
     while len(out.variables) < top:
         _fresh(out, origin)
     out.constraints.extend(Clause(clause, origin) for clause in clauses)

@@ -1,4 +1,4 @@
-"""Weighted sums to clauses, through PySAT's cardinality encoders.
+"""Weighted sums to clauses, by `counting` or PySAT's cardinality encoders.
 
 A weight is written by repeating its literal, which every one of these encoders allows. Sources of the encodings: the
 table `CARDINALITY`.
@@ -7,13 +7,16 @@ table `CARDINALITY`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import count
 from math import gcd
 
+from satflip.encodings.counting import PAIRWISE_UP_TO, at_most_one, totalizer
 from satflip.errors import InputError, UnsupportedError
 from satflip.model import Relation, Term
 
 CARDINALITY = {
-    "totalizer": "Bailleux & Boufkhad 2003",
+    "totalizer": "Bailleux & Boufkhad 2003; at most one: Klieber & Kwon 2007",
     "seqcounter": "Sinz 2005",
     "sortnetwrk": "Batcher 1968",
     "cardnetwrk": "Asín, Nieuwenhuis, Oliveras & Rodríguez-Carbonell 2009",
@@ -72,7 +75,8 @@ def at_most(terms: Iterable[Term], bound: int) -> tuple[list[int], int]:
 def cardinality(literals: list[int], bound: int, encoding: str, top: int) -> tuple[Iterable[tuple[int, ...]], int]:
     """Clauses that hold exactly when at most `bound` of the literals are true, and the highest variable used.
 
-    `top` is the highest variable that is taken. Raises UnsupportedError where the encoding cannot say the bound.
+    `top` is the highest variable that is taken. At most one of a few is written pairwise whatever the encoding. Raises
+    UnsupportedError where the encoding cannot say the bound.
     """
     if bound < 0:
         return [()], top
@@ -82,6 +86,11 @@ def cardinality(literals: list[int], bound: int, encoding: str, top: int) -> tup
         return [(-literal,) for literal in literals], top
     if bound == len(literals) - 1:
         return [tuple(-literal for literal in literals)], top
+    if encoding == "totalizer" or (bound == 1 and len(literals) <= PAIRWISE_UP_TO):
+        numbers = count(top + 1)
+        fresh = partial(next, numbers)
+        clauses = list(at_most_one(literals, fresh) if bound == 1 else totalizer(literals, bound, fresh))
+        return clauses, next(numbers) - 1
     if encoding in AT_MOST_ONE_ONLY and (bound > 1 or len(set(literals)) < len(literals)):
         raise UnsupportedError(f"the cardinality encoding {encoding} says at most one, not at most {bound}")
     from pysat.card import CardEnc, EncType

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from satflip.errors import InputError, UnsupportedError
-from satflip.formulations.base import NO_LIMITS, Formulation, Statement
+from satflip.extras import NO_LIMITS
+from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
 from satflip.formulations.kernel import KERNEL
+from satflip.formulations.layers import LAYERS
+from satflip.formulations.lit_only import LIT_ONLY
 from satflip.formulations.matching import MATCHING
 from satflip.formulations.presses import PRESSES
 from satflip.formulations.schedule import SCHEDULE
@@ -21,8 +24,10 @@ FORMULATIONS: dict[str, Formulation] = {
         PRESSES,
         FIRST_ROW,
         KERNEL,
-        STEPS,
+        LIT_ONLY,
         MATCHING,
+        LAYERS,
+        STEPS,
         SCHEDULE,
     )
 }

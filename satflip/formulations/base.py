@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from satflip.errors import InputError
-from satflip.extras import lacking
+from satflip.extras import NO_LIMITS, lacking
 from satflip.model import Assignment, Model
 from satflip.puzzles import Move, Puzzle
-
-NO_LIMITS: Mapping[str, int] = MappingProxyType({})
 
 Features = frozenset[str]
 """The features of a formulation that are on."""
@@ -38,6 +35,9 @@ class Statement:
     `lower` is an admissible bound: no plan costs less. `upper`, where known: if there is a plan at all, there is
     one that costs at most this much (so a refuted `upper` means impossible). Costs differ from `lower` by
     multiples of `stride`. `plan` is a plan known beforehand, of cost `upper`.
+
+    `shallow(h)`, for horizons, is a model that is quicker to search and admits only some of the plans of cost at most
+    h: an assignment means a plan, but that there is none proves nothing.
     """
 
     model: Callable[[int | None], Model]
@@ -47,6 +47,7 @@ class Statement:
     upper: int | None = None
     stride: int = 1
     plan: list[Move] | None = None
+    shallow: Callable[[int], Model] | None = None
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,15 @@ Lights in Lights Out", Mathematics Magazine 90, 2017.
 
 from __future__ import annotations
 
+from satflip.formulations import system
 from satflip.formulations.base import Features, Formulation, Statement
-from satflip.formulations.presses import choice, cost, decode, lower_bound, press_variables
+from satflip.formulations.presses import choice, cost, press_variables, stated
 from satflip.model import Model, Origin
 from satflip.puzzles import FlipPuzzle, Puzzle
-from satflip.puzzles.flip import plus_effects
 
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
-    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+    return stated(puzzle, lambda: model(puzzle))
 
 
 def model(puzzle: FlipPuzzle) -> Model:
@@ -57,15 +57,12 @@ def model(puzzle: FlipPuzzle) -> Model:
 
 def _misfit(puzzle: Puzzle, objective: str) -> str | None:
     assert isinstance(puzzle, FlipPuzzle)
-    board = puzzle.board
-    whole = board.shape is not None and board.topology == "grid" and len(board.cells) == board.shape[0] * board.shape[1]
-    usual = tuple(effect._replace(cost=1) for effect in puzzle.effects) == plus_effects(board)
-    if not whole or not usual:
-        return "first-row chases lights down a whole rectangle whose presses flip their cell and its neighbours"
     if puzzle.colours != 2:
         return f"first-row needs two colours, the board has {puzzle.colours}"
     if None in puzzle.targets[0]:
         return "first-row needs a goal for every cell"
+    if puzzle.board.topology != "grid" or not system.whole(puzzle):
+        return "first-row chases lights down a whole rectangle whose presses flip their cell and its neighbours"
     return None
 
 

@@ -7,10 +7,10 @@ Giffen & Parker, "On generalizing the Lights Out game and a generalization of pa
 
 from __future__ import annotations
 
-from satflip.algebra import gf2
 from satflip.formulations import system
 from satflip.formulations.base import Features, Formulation, Statement
-from satflip.formulations.presses import choice, cost, decode, lower_bound, press_variables
+from satflip.formulations.presses import choice, cost, press_variables, stated
+from satflip.formulations.solutions import solutions as binary
 from satflip.model import Model, Origin, Term
 from satflip.puzzles import FlipPuzzle
 
@@ -18,7 +18,7 @@ COMBINED = "the presses are one solution and a combination of quiet patterns"
 
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
-    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+    return stated(puzzle, lambda: model(puzzle))
 
 
 def model(puzzle: FlipPuzzle) -> Model:
@@ -70,22 +70,29 @@ def solutions(
 ) -> tuple[list[list[int] | None], list[list[int]], list[int], list[int]]:
     """For each target a solution (how often each press is made) or None; the quiet patterns and their orders; and,
     where a target cannot be reached, the cells that prove it."""
+    width = len(puzzle.effects)
+    if puzzle.colours == 2:
+        found = binary(puzzle)
+        witness = [] if found.witness is None else [i for i in range(len(puzzle.board.cells)) if found.witness >> i & 1]
+        particular = [None if x is None else _entries(x, width) for x in found.particular]
+        return particular, [_entries(vector, width) for vector in found.kernel], [2] * len(found.kernel), witness
+    return _of_more_colours(puzzle)
+
+
+def _entries(vector: int, width: int) -> list[int]:
+    """The bits of a vector, the lowest first."""
+    return [digit == "1" for digit in reversed(format(vector, f"0{width}b"))] if width else []
+
+
+def _of_more_colours(
+    puzzle: FlipPuzzle,
+) -> tuple[list[list[int] | None], list[list[int]], list[int], list[int]]:
+    from satflip.algebra import modular
+
     asked = system.wanted(puzzle, puzzle.targets[0])
     width = len(puzzle.effects)
     particular: list[list[int] | None] = []
     witness: list[int] = []
-    if puzzle.colours == 2:
-        all_rows = system.rows(puzzle)
-        chosen = [all_rows[i] for i in asked]
-        for target in puzzle.targets:
-            binary = gf2.solve(chosen, system.bits(system.needs(puzzle, target)), width)
-            x, proof = binary.particular, binary.witness
-            particular.append(None if x is None else [x >> p & 1 for p in range(width)])
-            witness = witness if proof is None else [cell for i, cell in enumerate(asked) if proof >> i & 1]
-        quiet = [[vector >> p & 1 for p in range(width)] for vector in binary.kernel]
-        return particular, quiet, [2] * len(quiet), witness
-    from satflip.algebra import modular
-
     dense = system.matrix(puzzle)
     for target in puzzle.targets:
         found = modular.solve([dense[i] for i in asked], system.needs(puzzle, target), puzzle.colours, columns=width)

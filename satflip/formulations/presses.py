@@ -6,16 +6,31 @@ The presses that touch a cell must add up to what the cell needs: the linear sys
 
 from __future__ import annotations
 
-from satflip.formulations.base import Features, Formulation, Statement
+from collections.abc import Callable
+
+from satflip.formulations import system
+from satflip.formulations.base import Feature, Features, Formulation, Statement
 from satflip.model import Assignment, Model, Origin, Term
 from satflip.puzzles import FlipPuzzle, Move, Press
 
+PRESS_PARITY = "press-parity"
+
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
-    return Statement(lambda _: model(puzzle), decode, lower=lower_bound(puzzle))
+    parity = system.press_parity(puzzle) if PRESS_PARITY in features else None
+    return stated(puzzle, lambda: model(puzzle, parity))
 
 
-def model(puzzle: FlipPuzzle) -> Model:
+def stated(puzzle: FlipPuzzle, build: Callable[[], Model]) -> Statement:
+    """The statement of a flip puzzle whose model `build` makes: its decoder, and what is known of the cost."""
+    lower = lower_bound(puzzle)
+    parity = system.press_parity(puzzle) if all(effect.cost == 1 for effect in puzzle.effects) else None
+    if parity is None or parity.turns:
+        return Statement(lambda _: build(), decode, lower=lower)
+    return Statement(lambda _: build(), decode, lower=lower + (parity.odd - lower) % 2, stride=2)
+
+
+def model(puzzle: FlipPuzzle, parity: system.PressParity | None = None) -> Model:
     """The whole puzzle as one model; its objective is the cost of the presses."""
     m = Model()
     k = puzzle.colours
@@ -33,6 +48,10 @@ def model(puzzle: FlipPuzzle) -> Model:
             m.parity([lit for weight, lit in terms if weight % 2], need == 1, rule)
         else:
             m.residue([(weight % k, lit) for weight, lit in terms], need, k, rule)
+    if parity is not None:
+        rule = Origin("every solution has an even number of presses, or every solution an odd one (Sutner 1989)")
+        turns = [lit for _, lit in goal] if parity.turns else []
+        m.parity([*(lit for counts in press for _, lit in counts), *turns], parity.odd, rule)
     m.minimise(cost(puzzle, press))
     return m
 
@@ -100,4 +119,5 @@ PRESSES = Formulation(
     size="NM variables and NM parities on an N x M board, 1 more variable for the goal 'either'",
     objectives=("presses",),
     state=_state,
+    features={PRESS_PARITY: Feature(False, "say the parity of the number of presses, which is known beforehand, too")},
 )

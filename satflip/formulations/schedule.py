@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from satflip.algebra.constructive import constructive
 from satflip.algebra.matching import transport
-from satflip.algebra.swap_bounds import round_bound, swap_bound
-from satflip.formulations.base import NO_LIMITS, Feature, Features, Formulation, Statement
+from satflip.extras import NO_LIMITS
+from satflip.formulations.base import Feature, Features, Formulation, Statement
+from satflip.formulations.swap_facts import Facts
 from satflip.formulations.timed import Timed, decode
-from satflip.formulations.toll import Tolls
 from satflip.model import Model, Origin
-from satflip.puzzles import Board, Move, SwapPuzzle
-from satflip.puzzles.swap import in_rounds
+from satflip.puzzles import Board, SwapPuzzle
 
 
 def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
@@ -28,36 +26,34 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
 def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within: Mapping[str, int]) -> Statement:
     if puzzle.mismatch():
         # no number of rounds will do, so the least may say so
-        return Statement(lambda horizon: model(puzzle, horizon or 0, None, features), decode, horizons=True, upper=0)
-    parts = len(puzzle.board.cells), puzzle.board.edges, puzzle.start, puzzle.target
+        return Statement(lambda _: Timed(puzzle, 0, None).model, decode, horizons=True, upper=0)
+    facts = Facts(puzzle)
     costs = puzzle.costs or (1,)
-    pairs = ((puzzle.board.cells[i], puzzle.board.cells[j]) for i, j in constructive(*parts))
-    plan: list[Move] = [*in_rounds(pairs)]
-    replay = puzzle.replay(plan)  # type: ignore[arg-type]
+    replay = puzzle.replay(facts.plan)  # type: ignore[arg-type]
     # where the limits forbid the plan, there is at least a number of swaps that is enough if any is
     known = replay.costs if replay.solved else dict.fromkeys(("swaps", "rounds"), _longest(puzzle) * max(costs))
     if "rounds" in within:
         rounds = within["rounds"]
-        lower = _cheapest(puzzle)
-        return Statement(lambda _: model(puzzle, rounds, None, features, minimise=True), decode, lower=lower)
+        lower = _cheapest(facts)
+        return Statement(lambda _: model(facts, rounds, None, features, minimise=True), decode, lower=lower)
     if objective == "swaps":
         return Statement(
             # so many swaps take at most so many rounds
-            lambda horizon: model(puzzle, (horizon or 0) // min(costs), horizon or 0, features),
+            lambda horizon: model(facts, (horizon or 0) // min(costs), horizon or 0, features),
             decode,
             horizons=True,
-            lower=_cheapest(puzzle),
+            lower=_cheapest(facts),
             upper=known["swaps"],
-            plan=plan if replay.solved else None,
+            plan=facts.plan if replay.solved else None,
         )
     most = within.get("swaps")
     return Statement(
-        lambda horizon: model(puzzle, horizon or 0, most, features),
+        lambda horizon: model(facts, horizon or 0, most, features),
         decode,
         horizons=True,
-        lower=round_bound(*parts).value,
+        lower=facts.fewest_rounds,
         upper=known["rounds"] if most is None else min(most, known["swaps"]) // min(costs),
-        plan=plan if replay.solved and most is None else None,
+        plan=facts.plan if replay.solved and most is None else None,
     )
 
 
@@ -80,11 +76,12 @@ def _longest(puzzle: SwapPuzzle) -> int:
     return touching + (touching + 1) * between
 
 
-def _cheapest(puzzle: SwapPuzzle) -> int:
+def _cheapest(facts: Facts) -> int:
     """No plan costs less: half of what the transports of all colours cost, since a swap moves two pieces."""
-    n, edges = len(puzzle.board.cells), puzzle.board.edges
+    puzzle = facts.puzzle
     if puzzle.costs is None:
-        return swap_bound(n, edges, puzzle.start, puzzle.target).value
+        return facts.least("swaps")
+    n, edges = len(puzzle.board.cells), puzzle.board.edges
     free = [v for v, want in enumerate(puzzle.target) if want is None]
     places = [
         ([v for v, have in enumerate(puzzle.start) if have == c], [v for v, w in enumerate(puzzle.target) if w == c])
@@ -94,18 +91,23 @@ def _cheapest(puzzle: SwapPuzzle) -> int:
     return -(-cost // 2)
 
 
-def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features, *, minimise: bool = False) -> Model:
+def model(facts: Facts, rounds: int, swaps: int | None, features: Features, *, minimise: bool = False) -> Model:
     """All plans of at most so many rounds, and at most so many swaps if that is said; with `minimise` its objective."""
-    # the tolls' budget counts swaps, not what they cost
-    corridor = "corridor" in features and swaps is not None and puzzle.costs is None and not puzzle.mismatch()
-    tolls = Tolls(puzzle) if corridor else None
-    timed = Timed(puzzle, rounds, tolls, 2 * (swaps or 0) - tolls.credit if tolls else 0)
+    puzzle = facts.puzzle
+    # the budget of wasted moves counts swaps, not what they cost
+    slack = facts.slack(swaps) if swaps is not None and puzzle.costs is None else None
+
+    def may_be(t: int, v: int, c: int) -> bool:
+        if not facts.in_time(t, v, c, rounds):
+            return False
+        detour = 0 if slack is None else facts.budgets[c].detours[v]
+        return detour is not None and (slack is None or detour <= slack)
+
+    timed = Timed(puzzle, rounds, may_be if "corridor" in features else None)
     m = timed.model
+    for t in range(1, rounds + 1):
+        timed.unlike(t)
     for v, cell in enumerate(puzzle.board.cells):
-        timed.say([timed.at(0, v, puzzle.start[v])], Origin("the start board", (cell,), 0))
-        want = puzzle.target[v]
-        if want is not None:
-            timed.say([timed.at(rounds, v, want)], Origin("the target board", (cell,), rounds))
         for t in range(1, rounds + 1):
             here = [(1, swap) for swap in timed.touching(t, v)]
             m.linear(here, "<=", 1, Origin("a cell takes part in one swap a round", (cell,), t))
@@ -113,7 +115,7 @@ def model(puzzle: SwapPuzzle, rounds: int, swaps: int | None, features: Features
         if limit is not None:
             taking = [(1, swap) for t in range(1, rounds + 1) for swap in timed.touching(t, v)]
             m.linear(taking, "<=", limit, Origin("a cell takes part in no more swaps than its limit", (cell,)))
-    made = [(puzzle.cost(edge), swap) for (_, edge), swap in timed.swap.items()]
+    made = [(puzzle.cost(edge), swap) for step in timed.swap for edge, swap in step.items()]
     if swaps is not None:
         m.linear(made, "<=", swaps, Origin("the swaps are within their limit"))
     if minimise:
@@ -133,6 +135,6 @@ SCHEDULE = Formulation(
     state_within=_state_within,
     extras=frozenset({"costs", "limits", "order", "within"}),
     features={
-        "corridor": Feature(True, "no variables where a colour cannot be without more swaps than their limit"),
+        "corridor": Feature(True, "no variables where a colour cannot be in time, or only with too many wasted moves"),
     },
 )

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from satflip.algebra import gf2
-from satflip.puzzles import FlipPuzzle
-from satflip.puzzles.flip import Target
+from typing import NamedTuple
+
+from satflip.algebra import gf2, polynomials
+from satflip.puzzles import Board, FlipPuzzle
+from satflip.puzzles.flip import Target, plus_effects
+
+MOST_CELLS = 2_500
+"""So many equations are eliminated in less time than it takes to build their model."""
 
 
 def rows(puzzle: FlipPuzzle) -> list[int]:
@@ -22,6 +27,23 @@ def matrix(puzzle: FlipPuzzle) -> list[list[int]]:
     return dense
 
 
+def whole(puzzle: FlipPuzzle) -> bool:
+    """Whether this is the ordinary game of two colours on a whole rectangle, with a goal for every cell.
+
+    The rectangle may wrap round, as the board's topology says; presses may have costs of their own.
+    """
+    board = puzzle.board
+    if board.shape is None or puzzle.colours != 2 or None in puzzle.targets[0]:
+        return False
+    size = board.shape[0] * board.shape[1]
+    if not len(board.cells) == len(puzzle.effects) == size or board != Board.grid(
+        *board.shape, topology=board.topology
+    ):
+        return False
+    usual = plus_effects(board)
+    return all(effect.changes == other.changes for effect, other in zip(puzzle.effects, usual, strict=True))
+
+
 def wanted(puzzle: FlipPuzzle, target: Target) -> list[int]:
     """The cells that the target asks something of."""
     return [i for i, want in enumerate(target) if want is not None]
@@ -34,7 +56,7 @@ def needs(puzzle: FlipPuzzle, target: Target) -> list[int]:
 
 def bits(values: list[int]) -> int:
     """A vector over GF(2) as an integer, entry i as bit i."""
-    return sum(1 << i for i, value in enumerate(values) if value % 2)
+    return int("".join("01"[value % 2] for value in reversed(values)) or "0", 2)
 
 
 def odd_cells(puzzle: FlipPuzzle) -> int | None:
@@ -42,9 +64,39 @@ def odd_cells(puzzle: FlipPuzzle) -> int | None:
 
     It fixes the parity of the number of presses: that many of these cells must change, modulo 2, in every solution.
     On a board where a press flips its cell and the neighbours there always is one (Sutner, "Linear cellular automata
-    and the Garden-of-Eden", Mathematical Intelligencer 11, 1989). Two colours.
+    and the Garden-of-Eden", Mathematical Intelligencer 11, 1989). Two colours. None, too, for boards of more than
+    `MOST_CELLS` cells that need an elimination.
     """
+    if whole(puzzle) and puzzle.board.topology == "grid":
+        # there a press flips the cells whose own presses flip its cell: so the set is what turns on all of them
+        assert puzzle.board.shape is not None
+        height, width = puzzle.board.shape
+        board, row = polynomials.Board.of(height, width), (1 << width) - 1
+        first = board.first_row(lambda _: row)
+        assert first is not None
+        return sum(presses << r * width for r, presses in enumerate(board.chase(first, lambda _: row)))
     asked = wanted(puzzle, puzzle.targets[0])
+    if len(asked) > MOST_CELLS:
+        return None
     all_rows = rows(puzzle)
     found = gf2.combination([all_rows[i] for i in asked], (1 << len(puzzle.effects)) - 1)
     return None if found is None else sum(1 << cell for i, cell in enumerate(asked) if found >> i & 1)
+
+
+class PressParity(NamedTuple):
+    """Whether the number of presses of every solution is `odd`.
+
+    If `turns`, that is so of the solutions that make all cells white; of those that make them black it is not.
+    """
+
+    odd: bool
+    turns: bool
+
+
+def press_parity(puzzle: FlipPuzzle) -> PressParity | None:
+    """The parity that the number of presses has in every solution, where `odd_cells` tells it. Two colours."""
+    if puzzle.colours != 2 or (cells := odd_cells(puzzle)) is None:
+        return None
+    asked = wanted(puzzle, puzzle.targets[0])
+    odd = sum(need for i, need in zip(asked, needs(puzzle, puzzle.targets[0]), strict=True) if cells >> i & 1) % 2
+    return PressParity(odd == 1, len(puzzle.targets) > 1 and cells.bit_count() % 2 == 1)

@@ -1,4 +1,4 @@
-"""Swap boards in time: which piece is where at which step. What `steps` and `layers` share.
+"""Swap boards in time: which piece is where after which step. What `steps` and `layers` share.
 
 cell[t,v,c] says that a piece of colour c is on cell v after step t; swap[t,e] that the pieces of the edge e are
 exchanged in step t. Explanatory frame axioms (Haas 1987); Kautz & Selman, "Planning as Satisfiability", ECAI 1992.
@@ -6,54 +6,51 @@ exchanged in step t. Explanatory frame axioms (Haas 1987); Kautz & Selman, "Plan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterable
 
-from satflip.algebra.graphs import distances_from
-from satflip.formulations.toll import Tolls
-from satflip.model import Assignment, Model, Origin
+from satflip.model import Assignment, Clause, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
-from satflip.puzzles.board import Edge
+from satflip.puzzles.board import Cell, Edge
 from satflip.puzzles.swap import in_rounds
 
 Literal = int | bool
 """A literal, or a truth value that is known beforehand."""
 
+May = Callable[[int, int, int], bool]
+"""(step, cell, colour) to whether a piece of the colour may be on the cell after the step."""
 
-@dataclass
+
 class Timed:
-    """A model of a swap board over the steps 0..horizon, without a rule yet for how many swaps make a step.
+    """A model of a swap board over the steps 1..depth, without a rule yet for how many swaps make a step.
 
-    A colour gets no variable for a cell at a step where it cannot be: too far from its pieces or from its targets for
-    the time (`timing`), or worth more than the toll left to spend (`tolls` with `slack`).
+    Attributes
+    ----------
+    model
+        The model so far.
+    cell
+        For each of the times 0..depth and each cell: the colours that may be there, each with its literal. One of
+        them is true; the only one there may be is the truth value True.
+    swap
+        For each of the steps 1..depth (entry 0 is empty) the edges that may be swapped, each with its variable.
     """
 
-    puzzle: SwapPuzzle
-    horizon: int
-    tolls: Tolls | None = None
-    slack: int = 0
-    model: Model = field(default_factory=Model)
-
-    def __post_init__(self) -> None:
-        board = self.puzzle.board
-        self._cell: list[list[dict[int, Literal]]] = []
-        for t in range(self.horizon + 1):
-            self._cell.append([self._colours_on(t, v) for v in range(len(board.cells))])
-        self.swap: dict[tuple[int, Edge], int] = {}
-        for t in range(1, self.horizon + 1):
-            for edge in board.edges:
-                if self._can_swap(t, edge):
-                    cells = self._cells(edge)
-                    rule = Origin("swapped at this step or not", cells, t)
-                    self.swap[t, edge] = self.model.new("swap", t, (cells[0], cells[1]), origin=rule)
-        for t in range(1, self.horizon + 1):
+    def __init__(self, puzzle: SwapPuzzle, depth: int, may_be: May | None) -> None:
+        """Colours get no variable, and edges no swap, where `may_be` rules them out; without it, all get one."""
+        self.model = Model()
+        self._puzzle, self._board = puzzle, puzzle.board
+        self._colours = sorted(set(puzzle.start))
+        around: list[list[Edge]] = [[] for _ in self._board.cells]
+        for edge in self._board.edges:
+            for v in edge:
+                around[v].append(edge)
+        self._around = around
+        self.depth = depth
+        self.cell = [[self._colours_of(t, v, may_be) for v in range(len(self._board.cells))] for t in range(depth + 1)]
+        self.swap: list[dict[Edge, int]] = [{}, *(self._swaps_of(t) for t in range(1, depth + 1))]
+        self._ends()
+        for t in range(1, depth + 1):
             self._exchange(t)
             self._frame(t)
-
-    def at(self, t: int, v: int, c: int) -> Literal:
-        """A piece of colour c is on cell v after step t."""
-        return self._cell[t][v].get(c, False)
 
     def say(self, literals: Iterable[Literal], origin: Origin) -> None:
         """A clause over literals and known truth values: true ones make it superfluous, false ones vanish."""
@@ -63,86 +60,82 @@ class Timed:
                 return
             if literal is not False:
                 kept.append(literal)
-        self.model.clause(kept, origin)
+        self.model.constraints.append(Clause(tuple(kept), origin))
 
-    def touching(self, t: int, v: int) -> list[int]:
-        """The swaps of step t that move the piece on cell v."""
-        edges = ((min(v, w), max(v, w)) for w in self.puzzle.board.neighbours[v])
-        return [self.swap[t, edge] for edge in edges if (t, edge) in self.swap]
+    def touching(self, t: int, *cells: int) -> list[int]:
+        """The swaps of step t that move the piece on one of the cells."""
+        swaps = self.swap[t]
+        return list(dict.fromkeys(swaps[edge] for v in cells for edge in self._around[v] if edge in swaps))
 
-    def _cells(self, edge: Edge) -> tuple[str | tuple[int, int], ...]:
-        return tuple(self.puzzle.board.cells[v] for v in edge)
+    def labels(self, *cells: int) -> tuple[Cell, ...]:
+        """The cells as an origin names them."""
+        return tuple(self._board.cells[v] for v in cells)
 
-    def _colours_on(self, t: int, v: int) -> dict[int, Literal]:
-        """The colours that the cell can hold after the step: one of them is true."""
-        puzzle, cell = self.puzzle, self.puzzle.board.cells[v]
-        possible = [c for c in range(puzzle.colours) if self._possible(t, v, c)]
+    def _colours_of(self, t: int, v: int, may_be: May | None) -> dict[int, Literal]:
+        cell, m = self._board.cells[v], self.model
+        possible = [c for c in self._colours if may_be is None or may_be(t, v, c)]
         rule = Origin("a cell holds one colour", (cell,), t)
         if not possible:
-            self.model.clause([], Origin("no colour can be here in time", (cell,), t))
+            m.clause([], Origin("no colour can be here in time", (cell,), t))
         if len(possible) <= 1:
             return dict.fromkeys(possible, True)
+        name = self._puzzle.colour_name
         if len(possible) == 2:
-            literal = self.model.new("cell", t, cell, puzzle.colour_name(possible[1]), origin=rule)
+            literal = m.new("cell", t, cell, name(possible[1]), origin=rule)
             return {possible[0]: -literal, possible[1]: literal}
-        here: dict[int, Literal] = {
-            c: self.model.new("cell", t, cell, puzzle.colour_name(c), origin=rule) for c in possible
-        }
-        self.model.linear([(1, literal) for literal in here.values()], "=", 1, rule)
+        here: dict[int, Literal] = {c: m.new("cell", t, cell, name(c), origin=rule) for c in possible}
+        m.linear([(1, literal) for literal in here.values()], "=", 1, rule)
         return here
 
-    def _possible(self, t: int, v: int, c: int) -> bool:
-        if not (0 <= self._from_start[c][v] <= t):
-            return False
-        if not (0 <= self._to_target[c][v] <= self.horizon - t):
-            return False
-        return self.tolls is None or self.tolls.detour(c, v) <= self.slack
+    def _swaps_of(self, t: int) -> dict[Edge, int]:
+        """The edges that two pieces of different colours may be on, each able to be on the other's cell afterwards."""
+        before, after = self.cell[t - 1], self.cell[t]
+        swaps = {}
+        for edge in self._board.edges:
+            u, v = edge
+            going = [c for c in before[u] if c in after[v]]
+            coming = [c for c in before[v] if c in after[u]]
+            if any(a != b for a in going[:2] for b in coming[:2]):
+                first, second = self._board.cells[u], self._board.cells[v]
+                rule = Origin("swapped at this step or not", (first, second), t)
+                swaps[edge] = self.model.new("swap", t, (first, second), origin=rule)
+        return swaps
 
-    @cached_property
-    def _from_start(self) -> list[list[int]]:
-        """For each colour and cell the steps to the nearest of the colour's pieces, -1 where there is none."""
-        puzzle = self.puzzle
-        return [
-            distances_from(puzzle.board.neighbours, [v for v, have in enumerate(puzzle.start) if have == c])
-            for c in range(puzzle.colours)
-        ]
-
-    @cached_property
-    def _to_target(self) -> list[list[int]]:
-        """For each colour and cell the steps to the nearest cell where the colour may end, -1 where there is none."""
-        puzzle = self.puzzle
-        return [
-            distances_from(puzzle.board.neighbours, [v for v, want in enumerate(puzzle.target) if want in (c, None)])
-            for c in range(puzzle.colours)
-        ]
-
-    def _can_swap(self, t: int, edge: Edge) -> bool:
-        u, v = edge
-        before_u, before_v = self._cell[t - 1][u], self._cell[t - 1][v]
-        there = [c for c in before_u if c in self._cell[t][v]]
-        back = [c for c in before_v if c in self._cell[t][u]]
-        return any(a != b for a in there[:2] for b in back[:2])
+    def _ends(self) -> None:
+        for t, board, rule in (
+            (0, self._puzzle.start, "the start board"),
+            (self.depth, self._puzzle.target, "the target board"),
+        ):
+            for v, colour in enumerate(board):
+                if colour is not None:
+                    self.say([self.cell[t][v].get(colour, False)], Origin(rule, self.labels(v), t))
 
     def _exchange(self, t: int) -> None:
-        for edge in self.puzzle.board.edges:
-            if (t, edge) not in self.swap:
-                continue
-            swapped = self.swap[t, edge]
-            exchange = Origin("a swap exchanges the two pieces", self._cells(edge), t)
-            different = Origin("a swap exchanges pieces of different colours", self._cells(edge), t)
+        before, after = self.cell[t - 1], self.cell[t]
+        for edge, swapped in self.swap[t].items():
+            origin = Origin("a swap exchanges the two pieces", self.labels(*edge), t)
             for u, v in (edge, edge[::-1]):
-                for c in self._cell[t - 1][u]:
-                    self.say([-swapped, negated(self.at(t - 1, u, c)), self.at(t, v, c)], exchange)
+                there = after[v]
+                for c, here in before[u].items():
+                    self.say((-swapped, negated(here), there.get(c, False)), origin)
+
+    def unlike(self, t: int) -> None:
+        """No swap of step t exchanges two pieces of one colour."""
+        before = self.cell[t - 1]
+        for edge, swapped in self.swap[t].items():
             u, v = edge
-            for c in self._cell[t - 1][u]:
-                self.say([-swapped, negated(self.at(t - 1, u, c)), negated(self.at(t - 1, v, c))], different)
+            origin = Origin("a swap exchanges pieces of different colours", self.labels(*edge), t)
+            for c, here in before[u].items():
+                if c in before[v]:
+                    self.say((-swapped, negated(here), negated(before[v][c])), origin)
 
     def _frame(self, t: int) -> None:
-        for v, cell in enumerate(self.puzzle.board.cells):
-            frame = Origin("a piece stays where it is unless it is swapped", (cell,), t)
+        before, after = self.cell[t - 1], self.cell[t]
+        for v in range(len(before)):
+            origin = Origin("a piece stays where it is unless it is swapped", self.labels(v), t)
             moved = self.touching(t, v)
-            for c in self._cell[t - 1][v]:
-                self.say([negated(self.at(t - 1, v, c)), self.at(t, v, c), *moved], frame)
+            for c, here in before[v].items():
+                self.say((negated(here), after[v].get(c, False), *moved), origin)
 
 
 def negated(literal: Literal) -> Literal:
@@ -153,8 +146,7 @@ def negated(literal: Literal) -> Literal:
 def decode(model: Model, assignment: Assignment) -> list[Move]:
     """The swaps of an assignment in the order of their steps, each in the earliest round; idle steps vanish."""
     swaps = [
-        (variable.labels[0], variable.origin.cells)
-        for number, variable in enumerate(model.variables, 1)
-        if variable.kind == "swap" and assignment[number]
+        variable for number, variable in enumerate(model.variables, 1) if assignment[number] and variable.kind == "swap"
     ]
-    return list(in_rounds((cells[0], cells[1]) for _, cells in sorted(swaps, key=lambda swap: int(str(swap[0])))))
+    swaps.sort(key=lambda variable: variable.origin.step or 0)
+    return list(in_rounds((swap.origin.cells[0], swap.origin.cells[1]) for swap in swaps))

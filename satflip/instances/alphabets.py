@@ -39,16 +39,20 @@ def flip_colours(parts: Sequence[Cells], colours: int) -> list[Colours]:
 
 
 def _two_colours(parts: Sequence[Cells]) -> Alphabet:
-    alphabet: Alphabet | None = None
+    # each symbol counts once: a large board has few different ones
+    alphabets = {_plain(symbol) for part in parts for symbol in set(part.symbols) - {None, ANY} if symbol is not None}
+    if len(alphabets) <= 1 and None not in alphabets:
+        return alphabets.pop() or PLAIN_ALPHABETS[0] if alphabets else PLAIN_ALPHABETS[0]
+    first: Alphabet | None = None
     for symbol, part, i in _coloured(parts):
         mine = _plain(symbol)
         if mine is None:
             expected = "expected w b, 0 1 or . # (more colours need 'colours: K' said first)"
             raise fail(f"found {shown(symbol)}, {expected}", part.place_of(i))
-        if alphabet not in (None, mine):
-            raise _mixed(symbol, alphabet, part.place_of(i))
-        alphabet = mine
-    return alphabet or PLAIN_ALPHABETS[0]
+        if first not in (None, mine):
+            raise _mixed(symbol, first, part.place_of(i))
+        first = mine
+    raise AssertionError("two alphabets, and no symbol of the second")
 
 
 def _one_of_many(symbol: str, colours: int, part: Cells, i: int) -> int:

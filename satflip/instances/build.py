@@ -9,8 +9,11 @@ from satflip.instances.alphabets import Colours, decode, flip_colours, swap_symb
 from satflip.instances.grids import Cells, Row, in_grids
 from satflip.instances.headers import EdgeCost, Headers
 from satflip.instances.places import fail, told_at
-from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import Cell, label
+from satflip.puzzles import Board, Cell, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles.board import label
+from satflip.puzzles.flip import effects_at, with_costs
+from satflip.puzzles.stencils import changes
+from satflip.puzzles.topologies import TOPOLOGIES
 
 EffectsOn = Callable[[Board], tuple[Effect, ...]]
 """Reads a flip board's own effects, when the board is known."""
@@ -24,11 +27,13 @@ def on_grids(headers: Headers, blocks: Sequence[Sequence[Row]], effects: Effects
         raise fail(f"found {len(blocks)} grids, {hint}", blocks[1][0].place)
     wanted = 2 if kind == "swap" or headers.goal == "grid" else 1
     grids = in_grids(blocks, wanted, headers.size)
-    with told_at(headers.places.get("walls")):
+    topology = headers.topology or "grid"
+    odd = headers.neighbours is not None and not TOPOLOGIES[topology].square
+    with told_at(headers.places.get("neighbours" if odd else "walls")):
         board = Board.grid(
             *grids[0].shape,
-            topology=headers.topology or "grid",
-            neighbours=headers.neighbours or "four",
+            topology=topology,
+            neighbours=headers.neighbours,
             holes=grids[0].holes(),
             walls=headers.walls or (),
         )
@@ -46,7 +51,7 @@ def puzzle_on(
         symbols = headers.symbols if headers.symbols is not None else swap_symbols(parts)
         pieces, target = (decode(part, symbols, free=number > 0) for number, part in enumerate(parts))
         with told_at(headers.places.get("costs")):
-            costs = _edge_costs(board, headers.costs or ())
+            costs = _edge_costs(board, headers.edge_costs)
         with told_at(headers.places.get("limits")):
             limits = _cell_limits(board, headers.limits or ())
         with told_at(headers.places.get("symbols")):
@@ -59,12 +64,37 @@ def puzzle_on(
         if isinstance(goal, int) and goal >= colours:
             raise fail(f"goal: found colour {goal}, expected 0 to {colours - 1}", None)
     whole_goal = goals[0] if goals else goal
-    if effects is not None:
-        own = effects(board)
-        with told_at("$.effects"):
-            return FlipPuzzle(board, start, own, whole_goal, colours)
+    made = _effects(board, headers, effects)
+    with told_at(headers.places.get("costs")):
+        made = with_costs(made, headers.press_costs)
+    with told_at(headers.places.get("effects", headers.places.get("costs"))):
+        return FlipPuzzle(board, start, made, whole_goal, colours, bool(headers.lit_only))
+
+
+def _effects(board: Board, headers: Headers, own: EffectsOn | None) -> tuple[Effect, ...]:
+    """What the presses do: the effects given, or the stencil. Raises InputError for both."""
+    if own is not None or headers.effects is not None:
+        for name in ("stencil", "forbidden"):
+            if getattr(headers, name):
+                problem = f"'{name}' is for presses that all do the same, not beside 'effects'"
+                raise fail(problem, headers.places.get(name))
+    if own is not None:
+        return own(board)
+    if headers.effects is not None:
+        with told_at(headers.places.get("effects")):
+            return tuple(Effect(press, _indexed(board, changed)) for press, changed in headers.effects)
+    stencil = headers.stencil or "plus"
+    with told_at(headers.places.get("stencil")):
+        changed = changes(board, stencil)
     with told_at(headers.places.get("forbidden")):
-        return FlipPuzzle.of(board, start, goal=whole_goal, colours=colours, forbidden=headers.forbidden or ())
+        return effects_at(board, changed, headers.forbidden or ())
+
+
+def _indexed(board: Board, changed: Sequence[tuple[Cell, int]]) -> tuple[tuple[int, int], ...]:
+    for cell, _ in changed:
+        if cell not in board.index:
+            raise fail(f"effects: the cell {label(cell)} is not on the board", None)
+    return tuple((board.index[cell], amount) for cell, amount in changed)
 
 
 def _edge_costs(board: Board, said: Sequence[EdgeCost]) -> tuple[int, ...] | None:

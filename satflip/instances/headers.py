@@ -9,7 +9,9 @@ from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
-from satflip.puzzles.board import NEIGHBOURHOODS, TOPOLOGIES, Cell
+from satflip.puzzles.board import Cell
+from satflip.puzzles.stencils import STENCILS, parsed, written
+from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES
 
 Position = tuple[int, int]
 EdgeCost = tuple[Cell, Cell, int]
@@ -18,16 +20,13 @@ PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
 ALIASES = {"colors": "colours", "neighbors": "neighbours", "nodes": "cells", "start": "board"}
 ONLY = {
-    "goal": "flip",
-    "colours": "flip",
-    "forbidden": "flip",
-    "effects": "flip",
-    "symbols": "swap",
-    "target": "swap",
-    "costs": "swap",
-    "limits": "swap",
+    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "lit-only"), "flip"),
+    **dict.fromkeys(("symbols", "target", "limits"), "swap"),
 }
 """The headers and keys that belong to one of the puzzles."""
+
+Wiring = tuple[tuple[Cell, tuple[tuple[Cell, int], ...]], ...]
+"""Presses of a board's own: the name of each, and (cell, amount) for each cell that it changes."""
 
 _POSITION = r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
 _GAP = re.compile(r"[\s,]*")
@@ -44,9 +43,12 @@ class Headers:
     goal: str | int | None = None
     colours: int | None = None
     forbidden: tuple[Cell, ...] | None = None
+    stencil: str | None = None
+    effects: Wiring | None = None
+    costs: tuple[int, ...] | tuple[EdgeCost, ...] | None = None
+    lit_only: bool | None = None
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
-    costs: tuple[EdgeCost, ...] | None = None
     limits: tuple[tuple[Cell, int], ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
@@ -60,12 +62,25 @@ class Headers:
 
         Raises InputError for a header that belongs to the other puzzle.
         """
-        said = [name for name in ONLY if getattr(self, name, None) is not None]
-        kind = self.puzzle or (ONLY[said[0]] if said else "swap" if grids > 1 else "flip")
-        for name in said:
-            if ONLY[name] != kind:
-                raise fail(f"'{name}' is for a {ONLY[name]} board, this is a {kind} board", self.places.get(name))
+        said = {name: kind for name, kind in ONLY.items() if getattr(self, name.replace("-", "_"), None) is not None}
+        if self.costs:
+            said["costs"] = "swap" if self.edge_costs else "flip"
+        kind = self.puzzle or next(iter(said.values()), "swap" if grids > 1 else "flip")
+        for name, its in said.items():
+            if its != kind:
+                of = "" if name != "costs" else " of edges" if self.edge_costs else " of presses"
+                raise fail(f"'{name}'{of} is for a {its} board, this is a {kind} board", self.places.get(name))
         return kind
+
+    @property
+    def press_costs(self) -> tuple[int, ...] | None:
+        """The costs of a flip board's presses, in their order."""
+        return None if self.costs is None else tuple(cost for cost in self.costs if isinstance(cost, int))
+
+    @property
+    def edge_costs(self) -> tuple[EdgeCost, ...]:
+        """The costs of a swap board's edges."""
+        return tuple(cost for cost in self.costs or () if not isinstance(cost, int))
 
 
 def read_headers(written: Mapping[str, tuple[str, Place]], options: Mapping[str, object]) -> Headers:
@@ -77,7 +92,7 @@ def read_headers(written: Mapping[str, tuple[str, Place]], options: Mapping[str,
     values: dict[str, Any] = {}
     for name, (word, place) in given.items():
         with told_at(place):
-            values[name] = READERS[name](word.strip())
+            values[name.replace("-", "_")] = READERS[name](word.strip())
     return Headers(**values, places={name: place for name, (_, place) in given.items()})
 
 
@@ -96,7 +111,7 @@ def read_options(options: Mapping[str, object]) -> dict[str, tuple[str, Place]]:
 
 def header_name(key: str, place: Place) -> str:
     """The header that a key means. Raises InputError, with the nearest name, for an unknown one."""
-    name = key.strip().lower()
+    name = key.strip().lower().replace("_", "-")
     name = ALIASES.get(name, name)
     if name not in READERS:
         raise fail(f"unknown header {shown(key.strip())}{nearest(name, READERS)}", place)
@@ -145,14 +160,14 @@ def _colours(word: str) -> int:
 
 
 def _all(pattern: str, word: str, expected: str) -> list[tuple[int, ...]]:
-    """The numbers of each match of a pattern, one match after the other through the whole word."""
+    """The numbers of each match of a pattern (1 for one left out), one match after the other through the word."""
     found = []
     at = 0
     while at < len(word):
         match = re.compile(pattern, re.ASCII).match(word, at)
         if not match:
             raise InputError(f"{expected}, found {shown(word[at:])}")
-        found.append(tuple(int(number) for number in match.groups()))
+        found.append(tuple(1 if number is None else int(number) for number in match.groups()))
         gap = _GAP.match(word, match.end())
         at = gap.end() if gap else match.end()
     return found
@@ -162,13 +177,55 @@ def _forbidden(word: str) -> tuple[Cell, ...]:
     return tuple((r, c) for r, c in _all(_POSITION, word, "forbidden: expected positions such as (0,1) (2,2)"))
 
 
+def _stencil(word: str) -> str:
+    try:
+        return word.lower() if word.lower() in STENCILS else written(parsed(word))
+    except InputError as error:
+        raise InputError(f"stencil: {error.problem}") from None
+
+
+def _effects(word: str) -> Wiring:
+    """`a: (0,0) (0,1)*2; (1,1): (1,0)`: presses between semicolons, each with its name and the cells it changes."""
+    example = "effects: expected presses such as a: (0,0) (0,1)*2; b: (1,1)"
+    found = []
+    for part in word.split(";"):
+        name, colon, cells = part.partition(":")
+        if not colon or not name.strip():
+            raise InputError(f"{example}, found {shown(part.strip())}")
+        position = re.fullmatch(_POSITION, name.strip(), re.ASCII)
+        press: Cell = (int(position[1]), int(position[2])) if position else name.strip()
+        changed = _all(rf"{_POSITION}(?:\s*\*\s*(-?\d{{1,9}}))?", cells.strip(), example)
+        found.append((press, tuple(((r, c), amount) for r, c, amount in changed)))
+    return tuple(found)
+
+
+def _costs(word: str) -> tuple[int, ...] | tuple[EdgeCost, ...]:
+    """The costs of presses: whole numbers; `_` where there is no press and `/` between rows are for the eye.
+
+    Or those of swaps, each after its edge: `(0,0)-(0,1)=3`.
+    """
+    if "(" in word:
+        return _edge_costs(word)
+    costs = [chunk for chunk in word.replace("/", " ").replace(",", " ").split() if chunk != "_"]
+    for cost in costs:
+        if not re.fullmatch(r"\d{1,9}", cost, re.ASCII):
+            raise InputError(f"costs: found {shown(cost)}, expected a whole number for each press")
+    return tuple(map(int, costs))
+
+
+def _lit_only(word: str) -> bool:
+    if word.lower() not in ("yes", "no"):
+        raise InputError(f"lit-only: found {shown(word)}, expected yes or no")
+    return word.lower() == "yes"
+
+
 def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
     pattern = rf"{_POSITION}\s*-\s*{_POSITION}"
     expected = "walls: expected pairs of positions such as (0,0)-(1,0) (1,1)-(1,2)"
     return tuple(((r, c), (s, d)) for r, c, s, d in _all(pattern, word, expected))
 
 
-def _costs(word: str) -> tuple[EdgeCost, ...]:
+def _edge_costs(word: str) -> tuple[EdgeCost, ...]:
     pattern = rf"{_POSITION}\s*-\s*{_POSITION}\s*=\s*(\d{{1,9}})"
     expected = "costs: expected pairs of neighbours with their cost, such as (0,0)-(0,1)=3 (1,0)-(1,1)=2"
     return tuple(((r, c), (s, d), cost) for r, c, s, d, cost in _all(pattern, word, expected))
@@ -192,9 +249,12 @@ READERS: dict[str, Callable[[str], object]] = {
     "goal": _goal,
     "colours": _colours,
     "forbidden": _forbidden,
+    "stencil": _stencil,
+    "effects": _effects,
+    "costs": _costs,
+    "lit-only": _lit_only,
     "walls": _walls,
     "symbols": _symbols,
-    "costs": _costs,
     "limits": _limits,
 }
 """Each header's name to what reads its value."""

@@ -21,7 +21,10 @@ from satflip.puzzles import Board, Cell, Effect, Puzzle
 SCHEMA = "satflip-instance-1"
 DRAWN = ("size", "walls", "neighbours")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "effects", "symbols", "costs", "limits")
+RULES = (
+    *("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only"),
+    *("symbols", "limits"),
+)
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -51,9 +54,7 @@ def read_json(text: str, options: Mapping[str, object]) -> Puzzle:
             raise fail(f"the key '{'start' if listed and name == 'board' else name}' is missing, expected {what}", "$")
     second = ["target"] if kind == "swap" else ["goal"] if headers.goal == "grid" else []
     grids = {paths[name]: data[name] for name in ("board", *second)}
-    effects = partial(_effects, data["effects"]) if "effects" in data else None
-    if effects and headers.forbidden:
-        raise fail("'forbidden' is for the ordinary presses, not beside 'effects'", paths.get("forbidden"))
+    effects = partial(_effects, data["effects"]) if "effects" in data and "effects" not in overruling else None
     if not listed:
         return on_grids(headers, [_rows(grid, path, headers.numbers) for path, grid in grids.items()], effects)
     board = _board(data, paths, headers)
@@ -81,15 +82,15 @@ def _headers(
 ) -> Headers:
     read: dict[str, Any] = {}
     for name, path in paths.items():
-        if name in READERS and name not in overruling:
+        if name in READERS and name not in overruling and name != "effects":
             try:
-                read[name] = _header(name, data[name], path)
+                read[name.replace("-", "_")] = _header(name, data[name], path)
             except InputError as error:
                 # a header's reader says which header it is, and so does the path
                 problem = error.problem.removeprefix(f"{name}: ")
                 raise (error if problem.startswith("$") else fail(problem, path)) from None
     for name, (word, _) in overruling.items():
-        read[name] = READERS[name](word.strip())
+        read[name.replace("-", "_")] = READERS[name](word.strip())
     if read.get("goal") == "grid" and not isinstance(data.get("goal"), list | dict):
         raise InputError("goal: found 'grid' where the instance has no such grid")
     return Headers(**read, places={name: None if name in overruling else path for name, path in paths.items()})
@@ -107,12 +108,18 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, values.cell, "a list of cells")
     if name == "walls":
         return values.each(value, path, _wall, "a list of pairs of positions")
-    if name == "costs":
-        return values.each(value, path, _cost, "a list of [cell, cell, cost]")
     if name == "limits":
         return values.each(value, path, _limit, "a list of [cell, limit]")
+    if name == "lit-only":
+        if not isinstance(value, bool):
+            raise values.wrong(value, "true or false", path)
+        return value
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
+    if name == "costs":
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return values.each(value, path, _cost, "a list of [cell, cell, cost]")
+        return values.each(value, path, values.whole, "a list of whole numbers, one for each press")
     return READERS[name](values.text(value, path))
 
 

@@ -9,9 +9,9 @@ from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY, HOLE
 from satflip.instances.json_reader import SCHEMA
-from satflip.instances.text import drawing_of, drawn_rows, forbidden_of, told_by
+from satflip.instances.text import drawing_of, drawn_rows, presses_of, told_by
 from satflip.puzzles import Board, Cell, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import TOPOLOGIES
+from satflip.puzzles.topologies import TOPOLOGIES
 
 LONGEST_LINE = 100
 
@@ -31,7 +31,7 @@ def write_json(puzzle: Puzzle) -> str:
     if drawing and drawn:
         neighbours, walls = drawing
         data |= {"topology": board.topology} if board.topology != "grid" else {}
-        data |= {"neighbours": neighbours} if neighbours != "four" else {}
+        data |= {"neighbours": neighbours} if neighbours else {}
         data |= {"walls": [[list(a), list(b)] for a, b in walls]} if walls else {}
     else:
         data |= _listed(board)
@@ -79,8 +79,9 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
             data[key] = _rows(puzzle.board, symbols, lists=puzzle.colours > 36)
         else:
             data[key] = _by_cell(puzzle.board, state)
-    forbidden = forbidden_of(puzzle)
-    if forbidden is None:
+    data |= {"lit-only": True} if puzzle.lit_only else {}
+    presses = presses_of(puzzle)
+    if presses is None:
         data["effects"] = [
             {
                 "press": _label(effect.press),
@@ -89,8 +90,11 @@ def _flip(puzzle: FlipPuzzle, drawn: bool) -> dict[str, object]:
             }
             for effect in puzzle.effects
         ]
-    elif forbidden:
-        data["forbidden"] = [_label(cell) for cell in forbidden]
+        return data
+    stencil, forbidden, costs = presses
+    data |= {"stencil": stencil} if stencil != "plus" else {}
+    data |= {"forbidden": [_label(cell) for cell in forbidden]} if forbidden else {}
+    data |= {"costs": costs} if costs else {}
     return data
 
 

@@ -5,6 +5,7 @@ A line that starts with `;` is a comment; blank lines separate the grids.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from satflip.errors import InputError
@@ -12,12 +13,16 @@ from satflip.instances.alphabets import flip_symbol, swap_symbols, writable
 from satflip.instances.build import on_grids
 from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
 from satflip.instances.headers import header_name, read_headers
-from satflip.instances.places import Place, fail
+from satflip.instances.places import Place, fail, shown
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
-from satflip.puzzles.board import NEIGHBOURHOODS, TOPOLOGIES, Cell, label
-from satflip.puzzles.flip import plus_effects
+from satflip.puzzles.board import Cell, label
+from satflip.puzzles.flip import effects_at, with_costs
+from satflip.puzzles.stencils import changes, recognised, written
+from satflip.puzzles.topologies import TOPOLOGIES
 
 COMMENT = ";"
+
+_PRESS = re.compile(r"[^\s:;](?:[^:;\r\n]*[^\s:;])?")
 
 Wall = tuple[tuple[int, int], tuple[int, int]]
 
@@ -58,16 +63,16 @@ def _on_line(number: int) -> Callable[[int | None], Place]:
 def write_text(puzzle: Puzzle) -> str:
     """The puzzle as a text that `read_text` reads as an equal one.
 
-    Raises InputError, with the reason, for what only JSON can say: graphs, effects or colours of one's own.
+    Raises InputError, with the reason, for what only JSON can say: graphs, and names that the text cannot hold.
     """
     board = puzzle.board
     drawing = drawing_of(board)
     if drawing is None:
-        raise InputError("a text instance is a grid with four or eight neighbours; write this board as JSON")
+        raise InputError("a text instance is a grid with the neighbours of its topology; write this board as JSON")
     neighbours, walls = drawing
     lines = [f"puzzle: {puzzle.kind}"]
     lines += [f"topology: {board.topology}"] if board.topology != "grid" else []
-    lines += [f"neighbours: {neighbours}"] if neighbours != "four" else []
+    lines += [f"neighbours: {neighbours}"] if neighbours else []
     lines += ["walls: " + " ".join(f"{label(a)}-{label(b)}" for a, b in walls)] if walls else []
     if isinstance(puzzle, FlipPuzzle):
         lines += _flip_headers(puzzle)
@@ -96,41 +101,73 @@ def drawn_rows(board: Board, symbols: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def drawing_of(board: Board) -> tuple[str, list[Wall]] | None:
-    """The neighbourhood and the walls that make `Board.grid` build this board, or None if none do.
+def drawing_of(board: Board) -> tuple[str | None, list[Wall]] | None:
+    """The neighbourhood (None: the topology's own) and the walls that make `Board.grid` build this board.
 
-    Four neighbours are preferred where they are enough.
+    None if none do.
     """
     if board.shape is None or board.topology not in TOPOLOGIES:
         return None
     rows, columns = board.shape
     holes = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in board.index]
-    edges = set(board.edges)
-    for neighbours in NEIGHBOURHOODS:
-        whole = Board.grid(rows, columns, topology=board.topology, neighbours=neighbours, holes=holes)
-        if whole.cells == board.cells and edges <= set(whole.edges):
-            cells = [cell for cell in whole.cells if not isinstance(cell, str)]
-            return neighbours, [(cells[i], cells[j]) for i, j in whole.edges if (i, j) not in edges]
-    return None
+    whole = Board.grid(rows, columns, topology=board.topology, holes=holes)
+    if whole.cells != board.cells or not set(board.edges) <= board.open:
+        return None
+    cells = [cell for cell in whole.cells if not isinstance(cell, str)]
+    return board.neighbourhood, [(cells[i], cells[j]) for i, j in sorted(board.open - set(board.edges))]
 
 
-def forbidden_of(puzzle: FlipPuzzle) -> list[Cell] | None:
-    """The cells that may not be pressed, or None if the effects are not the ordinary ones."""
-    forbidden = [cell for cell in puzzle.board.cells if cell not in puzzle.press_index]
-    return forbidden if plus_effects(puzzle.board, forbidden) == puzzle.effects else None
+def presses_of(puzzle: FlipPuzzle) -> tuple[str, list[Cell], list[int]] | None:
+    """The stencil, the forbidden cells and the costs (none where all are 1) that make these effects, or None."""
+    board = puzzle.board
+    stencil = recognised(board, {effect.press: effect.changes for effect in puzzle.effects})
+    forbidden = [cell for cell in board.cells if cell not in puzzle.press_index]
+    if stencil is None:
+        return None
+    costs = costs_of(puzzle)
+    made = with_costs(effects_at(board, changes(board, stencil), forbidden), costs or None)
+    return (written(stencil), forbidden, costs) if made == puzzle.effects else None
+
+
+def costs_of(puzzle: FlipPuzzle) -> list[int]:
+    """The costs of the presses in order, none where all are 1."""
+    costs = [effect.cost for effect in puzzle.effects]
+    return costs if set(costs) - {1} else []
 
 
 def _flip_headers(puzzle: FlipPuzzle) -> list[str]:
-    forbidden = forbidden_of(puzzle)
-    if forbidden is None:
-        raise InputError("a text instance has the ordinary presses only; write these effects or costs as JSON")
     lines = [f"colours: {puzzle.colours}"] if puzzle.colours != 2 else []
     if isinstance(puzzle.goal, tuple):
         lines.append("goal: grid")
     elif puzzle.goal != "either":
         plain = puzzle.colours == 2 and isinstance(puzzle.goal, int)
         lines.append(f"goal: {('white', 'black')[int(puzzle.goal)] if plain else puzzle.goal}")
-    return lines + (["forbidden: " + " ".join(map(label, forbidden))] if forbidden else [])
+    lines += ["lit-only: yes"] if puzzle.lit_only else []
+    presses = presses_of(puzzle)
+    if presses is None:
+        costs = " ".join(map(str, costs_of(puzzle)))
+        return [*lines, f"effects: {_wiring(puzzle)}", *([f"costs: {costs}"] if costs else [])]
+    stencil, forbidden, prices = presses
+    lines += [f"stencil: {stencil}"] if stencil != "plus" else []
+    lines += ["forbidden: " + " ".join(map(label, forbidden))] if forbidden else []
+    if prices:
+        price = {effect.press: str(effect.cost) for effect in puzzle.effects}
+        drawn = drawn_rows(puzzle.board, [price.get(cell, HOLE) for cell in puzzle.board.cells])
+        lines.append("costs: " + " / ".join(" ".join(row) for row in drawn))
+    return lines
+
+
+def _wiring(puzzle: FlipPuzzle) -> str:
+    """The effects, press by press. Raises InputError for the name of a press that a header cannot hold."""
+    parts = []
+    for effect in puzzle.effects:
+        name = label(effect.press)
+        plain = _PRESS.fullmatch(name) and name.isprintable()
+        if not plain or (isinstance(effect.press, str) and name.startswith("(")):
+            raise InputError(f"the press {shown(name)} cannot be written in a text instance; write these as JSON")
+        cells = (label(puzzle.board.cells[i]) + (f"*{n}" if n != 1 else "") for i, n in effect.changes)
+        parts.append(f"{name}: {' '.join(cells)}".rstrip())
+    return "; ".join(parts)
 
 
 def _swap_headers(puzzle: SwapPuzzle, grids: Sequence[Sequence[str]]) -> list[str]:

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 from satflip.errors import InputError
+from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES, Offset
 
 Cell = tuple[int, int] | str
 """A cell's label: (row, column), zero-based, on a grid; a node's name on a graph."""
 
-Offset = tuple[int, int]
 Edge = tuple[int, int]
 """Two cell indices, the smaller first."""
-
-ORTHOGONAL: tuple[Offset, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
-DIAGONAL: tuple[Offset, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-
-NEIGHBOURHOODS: dict[str, tuple[Offset, ...]] = {"four": ORTHOGONAL, "eight": ORTHOGONAL + DIAGONAL}
-"""Which cells of a grid are neighbours: those that share a side, or those that share a side or a corner."""
-
-Place = Callable[[int, int, int, int], "tuple[int, int] | None"]
-"""(rows, columns, row, column) to the cell that this position means on the topology, or None if off the board."""
-
-
-def _on_grid(rows: int, columns: int, r: int, c: int) -> tuple[int, int] | None:
-    return (r, c) if 0 <= r < rows and 0 <= c < columns else None
-
-
-def _on_torus(rows: int, columns: int, r: int, c: int) -> tuple[int, int] | None:
-    return r % rows, c % columns
-
-
-TOPOLOGIES: dict[str, Place] = {"grid": _on_grid, "torus": _on_torus}
 
 
 def label(cell: Cell) -> str:
@@ -72,7 +54,8 @@ class Board:
         ):
             raise InputError(f"a cell of the board is not a position of its {self.shape[0]}x{self.shape[1]} grid")
         # the neighbourhood is a set: two boards with the same one are equal
-        object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
+        if any(a >= b for a, b in pairwise(self.edges)):
+            object.__setattr__(self, "edges", tuple(sorted(set(self.edges))))
 
     @staticmethod
     def grid(
@@ -80,13 +63,14 @@ class Board:
         columns: int,
         *,
         topology: str = "grid",
-        neighbours: str = "four",
+        neighbours: str | None = None,
         holes: Iterable[tuple[int, int]] = (),
         walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
     ) -> Board:
         """A board of `rows` x `columns` positions, without the holes, the neighbours joined.
 
-        `neighbours` is 'four' (cells that share a side) or 'eight' (or a corner; the king's moves of chess).
+        `neighbours` are by default those of the topology; on square cells they can be 'four' (cells that share a side)
+        or 'eight' (or a corner; the king's moves of chess).
         A wall takes away the edge between two neighbouring cells. Neighbours are a set: where a narrow torus
         would join two cells twice, or a cell to itself, they are joined once, or not at all.
 
@@ -97,19 +81,18 @@ class Board:
             raise InputError(f"a board has at least one row and one column, found {rows}x{columns}")
         if topology not in TOPOLOGIES:
             raise InputError(f"unknown topology '{topology}', expected one of: {', '.join(TOPOLOGIES)}")
-        if neighbours not in NEIGHBOURHOODS:
+        if neighbours is not None and neighbours not in NEIGHBOURHOODS:
             raise InputError(f"unknown neighbours '{neighbours}', expected one of: {', '.join(NEIGHBOURHOODS)}")
+        if neighbours is not None and not TOPOLOGIES[topology].square:
+            square = ", ".join(name for name, known in TOPOLOGIES.items() if known.square)
+            raise InputError(f"{neighbours} neighbours need square cells ({square}), found the topology '{topology}'")
         gone = set(holes)
         for r, c in gone:
             if not (0 <= r < rows and 0 <= c < columns):
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
         bare = Board(cells, (), (rows, columns), topology)
-        edges: set[Edge] = set()
-        for i, cell in enumerate(cells):
-            for j in bare.around(cell, NEIGHBOURHOODS[neighbours]):
-                if i != j:
-                    edges.add((min(i, j), max(i, j)))
+        edges = set(bare.joined(neighbours))
         for a, b in walls:
             try:
                 i, j = sorted((bare.index[a], bare.index[b]))
@@ -136,6 +119,20 @@ class Board:
         joined = {(min(names[a], names[b]), max(names[a], names[b])) for a, b in pairs}
         return Board(tuple(names), tuple(sorted(joined)))
 
+    @staticmethod
+    def from_networkx(graph: Any) -> Board:
+        """A board whose cells are the nodes of an undirected networkx graph, in its order, named by `str(node)`.
+
+        Self-loops and parallel edges say nothing about neighbours and are left out. Raises InputError for a directed
+        graph, and for two nodes of the same name.
+        """
+        if graph.is_directed():
+            raise InputError("neighbours are mutual, found a directed graph: give its to_undirected()")
+        cells = tuple(str(node) for node in graph.nodes)
+        number = {node: i for i, node in enumerate(graph.nodes)}
+        pairs = [(number[a], number[b]) for a, b in graph.edges()]
+        return Board(cells, tuple((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]))
+
     @cached_property
     def index(self) -> dict[Cell, int]:
         """Cell label to cell index."""
@@ -145,10 +142,39 @@ class Board:
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell index the indices of its neighbours, ascending."""
         around: list[list[int]] = [[] for _ in self.cells]
+        # the edges are in order, so every cell hears of its neighbours in order
         for i, j in self.edges:
             around[i].append(j)
             around[j].append(i)
-        return tuple(tuple(sorted(near)) for near in around)
+        return tuple(map(tuple, around))
+
+    @cached_property
+    def neighbourhood(self) -> str | None:
+        """'eight' where cells are joined that share no more than a corner, or None: as the topology has them."""
+        known = TOPOLOGIES.get(self.topology)
+        if self.shape is None or known is None or not known.square or set(self.edges) <= self.joined(None):
+            return None
+        return "eight"
+
+    @cached_property
+    def open(self) -> frozenset[Edge]:
+        """The edges that a grid of these cells and this neighbourhood has; where one is missing, there is a wall."""
+        return self.joined(self.neighbourhood)
+
+    def joined(self, neighbours: str | None) -> frozenset[Edge]:
+        """The edges that the topology gives a grid of these cells under a neighbourhood, by default its own."""
+        if self.shape is None or self.topology not in TOPOLOGIES:
+            return frozenset()
+        topology = TOPOLOGIES[self.topology]
+        around = (topology._replace(near=NEIGHBOURHOODS[neighbours]) if neighbours else topology).around
+        edges = set()
+        for i, cell in enumerate(self.cells):
+            assert not isinstance(cell, str)
+            for there in around(*self.shape, cell):
+                j = self.index.get(there, i)
+                if i != j:
+                    edges.add((min(i, j), max(i, j)))
+        return frozenset(edges)
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:
@@ -167,14 +193,13 @@ class Board:
             found.append(tuple(sorted(component)))
         return tuple(found)
 
-    def around(self, cell: Cell, offsets: Iterable[Offset]) -> tuple[int, ...]:
-        """The indices of the cells at these offsets from a cell of a grid, as the topology has them, ascending."""
+    def at(self, cell: Cell, offset: Offset) -> int | None:
+        """The index of the cell at an offset from a cell of a grid, as the topology has it; None off the board."""
         if self.shape is None or isinstance(cell, str):
             raise InputError("offsets need a board that is a grid, found a graph")
-        place = TOPOLOGIES[self.topology]
-        r, c = cell
-        found = {place(*self.shape, r + dr, c + dc) for dr, dc in offsets}
-        return tuple(sorted(self.index[there] for there in found if there is not None and there in self.index))
+        place = TOPOLOGIES[self.topology].place
+        there = place(*self.shape, cell[0] + offset[0], cell[1] + offset[1])
+        return None if there is None else self.index.get(there)
 
     def cell(self, i: int) -> str:
         """The cell of index i as people say it."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, spoken
+from satflip.puzzles.stencils import Changes, Stencil, changes
 
 State = tuple[int, ...]
 """The colour of each cell, in the order of the board's cells."""
@@ -37,16 +38,24 @@ class Press(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """Every state on the way, and the verdict.
+    """The verdict on a sequence of moves, and every state on the way.
 
-    `states` has one entry more than moves were made; `costs` counts each objective; `fault` says which move broke
-    which rule (the moves after it were not made) or is None.
+    `made` is the number of moves that were made and `final` the state after them; `costs` counts each objective;
+    `fault` says which move broke which rule (it and the moves after it were not made) or is None. `each` goes through
+    the moves once more, for `states`.
     """
 
-    states: tuple[State, ...]
+    final: State
+    made: int
     solved: bool
     costs: dict[str, int]
-    fault: str | None = None
+    fault: str | None
+    each: Callable[[], Iterable[State]]
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The start and the state after each move made. A state takes a board's worth of memory."""
+        return tuple(self.each())
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,8 @@ class FlipPuzzle:
     """A board, the colours of its cells, what each press does, and the goal.
 
     `start` has one colour of 0..colours-1 for each cell; 0 is white, 1 is black. `goal` is 'either' (all cells of
-    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell.
+    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell. In the `lit_only`
+    game a cell may be pressed only while it is not white, so that the order of the presses matters.
     Raises InputError where these do not fit together.
     """
 
@@ -66,6 +76,7 @@ class FlipPuzzle:
     effects: tuple[Effect, ...]
     goal: str | int | Target = "either"
     colours: int = 2
+    lit_only: bool = False
 
     @staticmethod
     def of(
@@ -75,17 +86,23 @@ class FlipPuzzle:
         goal: str | int | Sequence[int | None] = "either",
         colours: int = 2,
         forbidden: Iterable[Cell] = (),
+        stencil: Stencil = "plus",
+        costs: Sequence[int] | None = None,
+        lit_only: bool = False,
     ) -> FlipPuzzle:
-        """The ordinary game on a board: a press adds 1 to its cell and to the cell's neighbours.
+        """The game on a board where a press does the same everywhere: it adds 1 to its cell and the cell's neighbours.
 
-        `forbidden` cells may not be pressed. Raises InputError for a forbidden cell that is not on the board.
+        `stencil` says otherwise: one of satflip.puzzles.stencils.STENCILS, or offsets (as text such as
+        '(0,0) (0,1)*2', or as a list of ((rows, columns), amount)). `forbidden` cells may not be pressed. `costs` are
+        of the presses there are, in the order of the cells; 1 each without. Raises InputError for what does not fit.
         """
         return FlipPuzzle(
             board,
             tuple(start),
-            plus_effects(board, forbidden),
+            with_costs(effects_at(board, changes(board, stencil), forbidden), costs),
             goal if isinstance(goal, str | int) else tuple(goal),
             colours,
+            lit_only,
         )
 
     @staticmethod
@@ -106,13 +123,16 @@ class FlipPuzzle:
         self._check_colours(self.start, "start")
         if len({effect.press for effect in self.effects}) != len(self.effects):
             raise InputError("two presses have the same name")
-        for effect in self.effects:
-            if any(not 0 <= i < n for i, _ in effect.changes):
-                raise InputError(f"the press {spoken(effect.press)} changes a cell that is not on the board")
-            if len({i for i, _ in effect.changes}) != len(effect.changes):
-                raise InputError(f"the press {spoken(effect.press)} names a cell twice")
-            if effect.cost < 0:
-                raise InputError(f"the press {spoken(effect.press)} has a negative cost: {effect.cost}")
+        for press, changed, cost in self.effects:
+            cells = dict(changed)
+            if cells and not 0 <= min(cells) <= max(cells) < n:
+                raise InputError(f"the press {spoken(press)} changes a cell that is not on the board")
+            if len(cells) != len(changed):
+                raise InputError(f"the press {spoken(press)} names a cell twice")
+            if self.lit_only and press not in self.board.index:
+                raise InputError(f"in the lit-only game cells are pressed, found the press {spoken(press)}")
+            if cost < 0:
+                raise InputError(f"the press {spoken(press)} has a negative cost: {cost}")
         if isinstance(self.goal, str):
             if self.goal != "either":
                 raise InputError(f"unknown goal '{self.goal}', expected either, a colour, or a target")
@@ -124,9 +144,22 @@ class FlipPuzzle:
             self._check_colours(self.goal, "goal")
 
     def _check_colours(self, colours: Iterable[int | None], where: str) -> None:
-        for colour in colours:
+        for colour in set(colours):
             if colour is not None and not 0 <= colour < self.colours:
                 raise InputError(f"the {where} has a colour {colour}, expected 0 to {self.colours - 1}")
+
+    def starting(self, start: Sequence[int]) -> FlipPuzzle:
+        """The same game from another start, with which it shares everything else.
+
+        Raises InputError for a start of another size, or with a colour that there is not.
+        """
+        if len(start) != len(self.start):
+            raise InputError(f"the board has {len(self.start)} cells, the start {len(start)}")
+        self._check_colours(start, "start")
+        other = object.__new__(FlipPuzzle)
+        # the rest was checked when this puzzle was made; what was worked out of it holds for the other one too
+        vars(other).update(vars(self), start=tuple(start))
+        return other
 
     @cached_property
     def targets(self) -> tuple[Target, ...]:
@@ -167,9 +200,19 @@ class FlipPuzzle:
             new[i] = (new[i] + amount * times) % self.colours
         return tuple(new)
 
+    def _white(self, state: Sequence[int], press: Cell, times: int) -> str | None:
+        """In words when the cell pressed is white, or None if it never is while it is pressed so many times."""
+        cell = self.board.index[press]
+        own = dict(self.effects[self.press_index[press]].changes).get(cell, 0)
+        # its colour comes round after as many presses as there are colours
+        for made in range(min(times, self.colours)):
+            if (state[cell] + own * made) % self.colours == 0:
+                return f" after {made} of {times} presses" if made else " already" if times > 1 else " then"
+        return None
+
     def replay(self, moves: Iterable[Press]) -> Replay:
         """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
-        states, cost, fault = [self.start], 0, None
+        state, made, cost, fault = list(self.start), [], 0, None
         for number, (press, times) in enumerate(moves, 1):
             if press not in self.press_index:
                 fault = f"move {number}: there is no press {spoken(press)}"
@@ -177,19 +220,48 @@ class FlipPuzzle:
             if times < 1:
                 fault = f"move {number}: a press is made at least once, found {times} times"
                 break
-            states.append(self.after(states[-1], press, times))
-            cost += times * self.effects[self.press_index[press]].cost
-        return Replay(tuple(states), fault is None and self.solved(states[-1]), {"presses": cost}, fault)
+            if self.lit_only and (white := self._white(state, press, times)):
+                fault = f"move {number}: {spoken(press)} is white{white}, and only lit cells may be pressed"
+                break
+            effect = self.effects[self.press_index[press]]
+            for i, amount in effect.changes:
+                state[i] = (state[i] + amount * times) % self.colours
+            cost += times * effect.cost
+            made.append(Press(press, times))
+        final = tuple(state)
+        solved = fault is None and self.solved(final)
+        return Replay(final, len(made), solved, {"presses": cost}, fault, partial(self._states, made))
+
+    def _states(self, moves: Iterable[Press]) -> Iterator[State]:
+        state = self.start
+        yield state
+        for press, times in moves:
+            state = self.after(state, press, times)
+            yield state
 
 
 def plus_effects(board: Board, forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:
     """The ordinary effects: a press adds 1 to its cell and to the cell's neighbours."""
+    return effects_at(board, changes(board, "plus"), forbidden)
+
+
+def effects_at(board: Board, changed: Sequence[Changes], forbidden: Iterable[Cell] = ()) -> tuple[Effect, ...]:
+    """A press for each cell that is not forbidden; `changed` has for each cell what a press there changes.
+
+    Raises InputError for a forbidden cell that is not on the board.
+    """
     banned = set(forbidden)
     for cell in banned:
         if cell not in board.index:
             raise InputError(f"the forbidden cell {spoken(cell)} is not on the board")
-    return tuple(
-        Effect(cell, tuple((j, 1) for j in sorted((i, *board.neighbours[i]))))
-        for i, cell in enumerate(board.cells)
-        if cell not in banned
-    )
+    made = zip(board.cells, changed, strict=True)
+    return tuple(Effect(cell, change) for cell, change in made if cell not in banned)
+
+
+def with_costs(effects: Sequence[Effect], costs: Sequence[int] | None) -> tuple[Effect, ...]:
+    """The effects with these costs, one for each press in order. Raises InputError where their number differs."""
+    if costs is None:
+        return tuple(effects)
+    if len(costs) != len(effects):
+        raise InputError(f"found {len(costs)} costs, expected {len(effects)}, one for each press")
+    return tuple(effect._replace(cost=cost) for effect, cost in zip(effects, costs, strict=True))

@@ -191,7 +191,8 @@ class SwapPuzzle:
             cost += self.cost((pair[0], pair[1]))
             states.append(self.after(states[-1], (pair[0], pair[1])))
         solved = fault is None and self.solved(states[-1])
-        return Replay(tuple(states), solved, {"swaps": cost, "rounds": rounds}, fault)
+        costs = {"swaps": cost, "rounds": rounds}
+        return Replay(states[-1], len(states) - 1, solved, costs, fault, lambda: states)
 
 
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:

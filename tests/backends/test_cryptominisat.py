@@ -66,3 +66,17 @@ def test_other_constraints_are_refused() -> None:
     assert start is not None
     with pytest.raises(TypeError, match="clauses and parities"):
         start(Settings()).add([Linear((), "<=", 1, RULE)], 1)
+
+
+def test_a_ctrl_c_that_it_swallowed_is_a_keyboard_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pycryptosat
+
+    class Interrupted(pycryptosat.Solver):  # type: ignore[misc]
+        def solve(self, assumptions: list[int]) -> tuple[None, None]:
+            return None, None
+
+    monkeypatch.setattr(pycryptosat, "Solver", Interrupted)
+    start = backends.find("cryptominisat").oracle
+    assert start is not None
+    with pytest.raises(KeyboardInterrupt):
+        start(Settings()).solve()

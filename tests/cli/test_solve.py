@@ -165,10 +165,12 @@ def test_progress_only_in_a_terminal() -> None:
 
 def test_the_encodings_that_help_shows_are_the_defaults() -> None:
     from satflip.encodings import Encoding
+    from satflip.solving import DEFAULT_SEARCH
 
     shown = " ".join(satflip("solve", "--help").stdout.split())
-    assert f"[default: {Encoding.xor}]" in shown
-    assert f"[default: {Encoding.cardinality}]" in shown
+    assert f"(default {Encoding.xor}, or native)" in shown
+    assert f"(default {Encoding.cardinality}, or native)" in shown
+    assert f"{DEFAULT_SEARCH} (default)" in shown
 
 
 TRADE_OFF = "101\n100\n000\n\n101\n000\n001\n"

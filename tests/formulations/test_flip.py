@@ -12,7 +12,7 @@ from satflip.model import Clause
 from satflip.puzzles import Board, Effect, FlipPuzzle
 from tests.brute import flip, flip_least, flip_solutions, flip_solutions_cached, models
 
-NAMES = [name for name, form in FORMULATIONS.items() if form.puzzle == "flip"]
+NAMES = [name for name, form in FORMULATIONS.items() if form.puzzle == "flip" and not form.lit_only]
 
 
 def pressed(puzzle: FlipPuzzle, name: str) -> set[tuple[int, ...]]:
@@ -29,7 +29,7 @@ def pressed(puzzle: FlipPuzzle, name: str) -> set[tuple[int, ...]]:
     return set(found)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "presses:press-parity"])
 @pytest.mark.parametrize("goal", ["either", 0, 1])
 def test_models_are_the_solutions_on_all_boards_of_two_by_three(name: str, goal: str | int) -> None:
     for cells in product("wb", repeat=6):
@@ -127,3 +127,37 @@ def test_every_constraint_names_a_rule_and_variables_are_distinct(name: str) -> 
     model = formulate(flip("wbww/bbww/wwwb"), name)
     assert all(constraint.origin.rule for constraint in model.constraints)
     assert len({variable.name for variable in model.variables}) == len(model.variables)
+
+
+@pytest.mark.parametrize("goal", ["either", 0, (0, None, 1, 0, 0, 1, None, 1, 1)])
+@pytest.mark.parametrize("rules", [{}, {"topology": "torus"}, {"forbidden": [(0, 1)]}])
+def test_every_solution_costs_the_bound_and_a_multiple_of_the_stride(goal: object, rules: dict[str, object]) -> None:
+    strides = set()
+    for cells in ("bwwwwwwww", "wbwwbwwbb"):
+        puzzle = flip("/".join(cells[i : i + 3] for i in (0, 3, 6)), goal=goal, **rules)
+        costs = {sum(counts) for counts in flip_solutions(puzzle)}
+        for name in ("presses", "presses:press-parity", "kernel"):
+            statement = state(puzzle, name)
+            strides.add(statement.stride)
+            assert all(cost >= statement.lower and (cost - statement.lower) % statement.stride == 0 for cost in costs)
+        assert pressed(puzzle, "presses:press-parity") == set(flip_solutions(puzzle))
+    assert 2 in strides or goal != 0
+
+
+def test_presses_of_other_costs_have_no_stride() -> None:
+    board = Board.grid(1, 2)
+    effects = (Effect("a", ((0, 1), (1, 1)), 1), Effect("b", ((0, 1), (1, 1)), 2))
+    puzzle = FlipPuzzle(board, (1, 1), effects, 0)
+    assert {sum(map(int.__mul__, counts, (1, 2))) for counts in flip_solutions(puzzle)} == {1, 2}
+    assert state(puzzle, "presses").stride == 1
+    assert pressed(puzzle, "presses:press-parity") == set(flip_solutions(puzzle))
+
+
+@pytest.mark.parametrize("search", ["increasing", "decreasing", "bisect", "core-guided"])
+@pytest.mark.parametrize("name", ["presses", "presses:press-parity", "first-row", "kernel"])
+def test_searches_by_twos_find_the_published_minimum(search: str, name: str) -> None:
+    for n, least in ((5, 15), (6, 28), (9, 25)):  # OEIS A075464
+        puzzle = flip("/".join("b" * n for _ in range(n)), goal=0)
+        assert state(puzzle, name).stride == 2
+        result = sf.solve(puzzle, backend="sat:cadical195", formulation=name, search=search)
+        assert (result.status, result.objective, result.bound) == (sf.Status.OPTIMAL, least, least)

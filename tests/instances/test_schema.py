@@ -36,6 +36,8 @@ def test_the_schema_refuses_what_parse_refuses(text: str) -> None:
     [
         '{"start": [[1, 0]], "goal": [[0, "?"]]}',
         '{"board": "bw/wb", "size": "1x4", "walls": [[[0, 0], [0, 1]]], "forbidden": []}',
+        '{"board": "bw/wb", "stencil": "(0,0) (0,1)*2", "costs": [1, 2, 3, 4], "topology": "mobius"}',
+        '{"board": "bw", "effects": [{"press": "x", "changes": []}], "costs": [2]}',
         '{"edges": [["a", "b"]], "start": {"a": 1, "b": "0"}, "goal": [null, 1], "colors": 3}',
         '{"cells": [[0, 0]], "shape": [1, 1], "topology": "torus", "start": [1], "target": [null], "symbols": ["1"]}',
     ],
@@ -92,4 +94,6 @@ def test_the_result_schema_refuses_other_objects(change: dict[str, object]) -> N
 
 def test_the_result_schema_names_exactly_the_keys_of_a_result() -> None:
     good = Result(FLIP, Status.UNKNOWN, "bfs").to_json()
-    assert set(good) == set(schema("result").schema["properties"])
+    assert set(good) == set(schema("result").schema["properties"]) - {"solutions", "count", "best_effort"}
+    counted = {**good, "solutions": [[{"press": "a", "times": 2}]], "count": {"total": 3, "by_cost": {"2": 1, "4": 2}}}
+    assert schema("result").is_valid(counted)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from satflip.errors import InputError
 from satflip.instances import parse, read, write
 from satflip.puzzles import Board, Effect, FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles.stencils import Stencil
 from tests.instances.made import writable_puzzles
 
 SAMPLE = (1, 0, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0)
@@ -115,6 +116,36 @@ def test_eight_neighbours(word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("header", "means"),
+    [
+        ("knight", "knight"),
+        ("Hollow", "hollow"),
+        ("(0,0), (-1,0) (0,1)*2", [((0, 0), 1), ((-1, 0), 1), ((0, 1), 2)]),
+    ],
+)
+def test_stencils(header: str, means: Stencil) -> None:
+    puzzle = parse(f"stencil: {header}\ncosts: 1 2 3 / 4 5 6\nbwb\nwww")
+    assert puzzle == FlipPuzzle.of(Board.grid(2, 3), (1, 0, 1, 0, 0, 0), stencil=means, costs=range(1, 7))
+
+
+def test_effects_and_costs_of_ones_own() -> None:
+    puzzle = parse("effects: a: (0,0) (0,2)*2; both ends: (0,0) (0,2); (0,1):\ncosts: 3 0 1\ncolours: 3\n0_2")
+    board = Board.grid(1, 3, holes=[(0, 1)])
+    effects = (
+        Effect("a", ((0, 1), (1, 2)), 3),
+        Effect("both ends", ((0, 1), (1, 1)), 0),
+        Effect((0, 1), (), 1),
+    )
+    assert puzzle == FlipPuzzle(board, (0, 2), effects, colours=3)
+
+
+def test_costs_of_cells_that_may_be_pressed() -> None:
+    puzzle = parse("forbidden: (0,1)\ncosts: 2 _ 3\nbwb")
+    assert puzzle == FlipPuzzle.of(Board.grid(1, 3), (1, 0, 1), forbidden=[(0, 1)], costs=[2, 3])
+    assert "costs: 2 _ 3\n" in write(puzzle)
+
+
+@pytest.mark.parametrize(
     ("goal", "means"),
     [("either", "either"), ("white", 0), ("Black", 1), ("0", 0), ("1", 1)],
 )
@@ -196,6 +227,16 @@ def test_parse_of_the_puzzles_themselves() -> None:
         ("forbidden: (4,4)\nbw", 1, None, "row 5, column 5 is not on the board"),
         ("walls: (0,0)-(1,1)\nbw\nwb", 1, None, "(0,0)-(1,1) is not between two neighbouring cells"),
         ("walls: (0,0)\nbw\nwb", 1, None, "expected pairs of positions"),
+        ("stencil: pluss\nbw", 1, None, "stencil: unknown stencil 'pluss', did you mean 'plus'?"),
+        ("stencil: (0,0) (0;1)\nbw", 1, None, "stencil: unknown stencil '(0;1)'"),
+        ("topology: hex\nstencil: knight\nbw", 2, None, "needs square cells"),
+        ("stencil: x\neffects: a: (0,0)\nbw", 1, None, "not beside 'effects'"),
+        ("effects: a (0,0)\nbw", 1, None, "expected presses such as a: (0,0)"),
+        ("effects: a: (0,0) 1\nbw", 1, None, "expected presses such as a: (0,0)"),
+        ("effects: a: (1,0)\nbw", 1, None, "the cell (1,0) is not on the board"),
+        ("effects: a: (0,0); a: (0,1)\nbw", 1, None, "two presses have the same name"),
+        ("costs: 1\nbw", 1, None, "found 1 costs, expected 2, one for each press"),
+        ("costs: 1 -2\nbw", 1, None, "costs: found '-2', expected a whole number"),
         ("12345678901234567890 1\n\n1 1", 1, 1, "expected one cell"),
     ],
 )
@@ -236,8 +277,8 @@ def test_a_written_text_is_what_a_person_would_write() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "why"),
     [
-        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "a grid with four or eight neighbours"),
-        (FlipPuzzle(Board.grid(1, 2), (0, 1), (Effect("all", ((0, 1), (1, 1))),)), "the ordinary presses only"),
+        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "a grid with the neighbours of its topology"),
+        (FlipPuzzle(Board.grid(1, 2), (0, 1), (Effect("a: b", ((0, 1), (1, 1))),)), "'a: b' cannot be written"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("red", "x")), "'red' cannot be written"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("?", "x")), "'?' cannot be written"),
     ],

@@ -54,5 +54,11 @@ WRONG = [
     ('{"board": ["b"], "effects": [{"press": "x", "changes": [[[0, 0]]]}]}', "$.effects[0].changes[0]: found a list"),
     ('{"board": ["b"], "effects": [{"press": "x", "changes": [[[0, 0], "1"]]}]}', "$.effects[0].changes[0][1]: found"),
     ('{"board": ["b"], "effects": [{"press": "x", "changes": [], "cost": -1}]}', "$.effects: the press node x"),
-    ('{"board": ["b"], "effects": [], "forbidden": [[0, 0]]}', "'forbidden' is for the ordinary presses"),
+    ('{"board": ["b"], "effects": [], "forbidden": [[0, 0]]}', "'forbidden' is for presses that all do the same"),
+    ('{"board": ["b"], "effects": [], "stencil": "x"}', "$.stencil: 'stencil' is for presses that all do the same"),
+    ('{"board": ["b"], "stencil": 1}', "$.stencil: found 1, expected a string"),
+    ('{"board": ["b"], "costs": [true]}', "$.costs[0]: found true, expected a whole number"),
+    ('{"board": ["b"], "lit-only": "yes"}', "$.lit-only: found 'yes', expected true or false"),
+    ('{"board": ["b"], "costs": 1}', "$.costs: found 1, expected a list of whole numbers"),
+    ('{"board": ["b"], "costs": [-1]}', "$.costs: "),
 ]

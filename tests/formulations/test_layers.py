@@ -1,0 +1,149 @@
+"""Layers of swaps against searches of the states, under all features and both objectives."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+import satflip as sf
+from satflip.formulations import FORMULATIONS, find, state
+from satflip.formulations.layers import fewest_swaps, shallow_depth
+from satflip.formulations.swap_facts import Facts
+from satflip.puzzles import Board, SwapPuzzle
+from tests.brute import rounds_least, swap, swap_least
+from tests.formulations.test_swap import BOARDS, seeded
+
+FEATURES = ("corridor", "budget", "normal-form", "redundant")
+LEAST = {"swaps": swap_least, "rounds": rounds_least}
+
+
+def switches(names: tuple[str, ...]) -> list[str]:
+    return [",".join(words) for words in product(*((name, f"no-{name}") for name in names))]
+
+
+def check(puzzle: SwapPuzzle, formulation: str, objective: str, backend: str = "sat:glucose4") -> None:
+    least = LEAST[objective](puzzle)
+    statement = state(puzzle, formulation, objective)
+    assert least is not None
+    assert statement.upper is not None
+    assert statement.lower <= least <= statement.upper
+    assert (least - statement.lower) % statement.stride == 0
+    result = sf.solve(puzzle, backend=backend, formulation=formulation, objective=objective)
+    assert (result.status, result.objective, result.bound) == (sf.Status.OPTIMAL, least, least)
+
+
+@pytest.mark.parametrize("objective", ["swaps", "rounds"])
+@pytest.mark.parametrize("seed", range(30))
+def test_layers_finds_the_optimum(seed: int, objective: str) -> None:
+    check(seeded(seed, BOARDS[seed % len(BOARDS)], 2 + seed % 4, free=0.25 * (seed % 3)), "layers", objective)
+
+
+@pytest.mark.parametrize("words", switches(FEATURES))
+def test_every_feature_can_be_left(words: str) -> None:
+    for seed in range(4):
+        puzzle = seeded(seed, BOARDS[seed % 3], 2 + seed, free=0.2 * (seed % 2))
+        for objective in ("swaps", "rounds"):
+            check(puzzle, f"layers:{words}", objective)
+
+
+@pytest.mark.parametrize("words", switches(("corridor", "budget", "exact")))
+def test_every_feature_of_steps_can_be_left(words: str) -> None:
+    for seed in range(4):
+        check(seeded(seed, BOARDS[seed % 3], 2 + seed, free=0.2 * (seed % 2)), f"steps:{words}", "swaps")
+
+
+@pytest.mark.parametrize("formulation", ["layers", "steps"])
+def test_distinct_pieces(formulation: str) -> None:
+    board = Board.grid(2, 3)
+    rng = random.Random(1)
+    for _ in range(8):
+        target = rng.sample(range(6), 6)
+        check(SwapPuzzle(board, tuple(range(6)), tuple(target), tuple("012345")), formulation, "swaps")
+
+
+@pytest.mark.parametrize("backend", ["sat:cadical195", "cp-sat", "mip", "maxsat"])
+def test_other_back_ends(backend: str) -> None:
+    puzzle = swap("012/345", "543/210")
+    for objective in ("swaps", "rounds"):
+        check(puzzle, "layers", objective, backend)
+
+
+@pytest.mark.parametrize("formulation", ["layers", "steps"])
+def test_full_models_admit_exactly_the_horizons_that_a_plan_has(formulation: str) -> None:
+    """At the optimum and above there is an assignment, below there is none: whatever the parity."""
+    for seed in range(12):
+        puzzle = seeded(seed, BOARDS[seed % len(BOARDS)], 3, free=0.3 * (seed % 2))
+        least = swap_least(puzzle)
+        assert least is not None
+        for horizon in range(least + 3):
+            assert satisfiable(state(puzzle, formulation).model(horizon)) == (horizon >= least), (seed, horizon)
+
+
+def test_shallow_models_admit_nothing_below_the_optimum() -> None:
+    for seed in range(12):
+        puzzle = seeded(seed, BOARDS[seed % 3], 3)
+        statement, least = state(puzzle, "layers"), swap_least(puzzle)
+        assert statement.shallow is not None
+        assert least is not None
+        assert not any(satisfiable(statement.shallow(horizon)) for horizon in range(least))
+
+
+def test_the_depth_of_a_shallow_model() -> None:
+    facts = Facts(swap("0123", "3210"))  # six swaps, and the outer pieces go three steps
+    assert [shallow_depth(facts, horizon) for horizon in (1, 2, 6, 10, 20)] == [1, 2, 3, 5, 9]
+
+
+def test_wasted_moves_are_charged_where_pieces_end_on_free_cells() -> None:
+    """One piece is wanted and the other two are not: they still have to end somewhere."""
+    puzzle = swap("120/000", "???/??1")
+    assert swap_least(puzzle) == 3
+    facts, features = Facts(puzzle), find("layers").switched("")
+    assert not satisfiable(fewest_swaps(facts, 2, 2, features))
+    assert satisfiable(fewest_swaps(facts, 3, 3, features))
+
+
+def test_alike_pieces_are_never_swapped() -> None:
+    puzzle = seeded(3, Board.grid(3, 3), 3)
+    result = sf.solve(puzzle, backend="sat:glucose4", formulation="layers")
+    assert result.moves is not None
+    board = list(puzzle.start)
+    for move in result.moves:
+        assert isinstance(move, sf.Swap)
+        i, j = puzzle.board.index[move.first], puzzle.board.index[move.second]
+        assert board[i] != board[j]
+        board[i], board[j] = board[j], board[i]
+
+
+@pytest.mark.parametrize("formulation", ["layers", "steps"])
+def test_every_constraint_has_an_origin(formulation: str) -> None:
+    model = state(swap("012/345", "543/210"), formulation).model(8)
+    assert all(constraint.origin.rule for constraint in model.constraints)
+    assert {variable.kind for variable in model.variables} == {"cell", "swap", "charge"}
+    assert any(variable.name == "swap[1,(0,0)-(0,1)]" for variable in model.variables)
+
+
+def test_a_board_that_cannot_be_is_unsatisfiable() -> None:
+    for objective in ("swaps", "rounds"):
+        assert not satisfiable(state(swap("01", "11"), "layers", objective).model(2))
+
+
+def test_layers_minimises_both() -> None:
+    puzzle = swap("101/100/000", "101/000/001")  # the published example: 3 swaps, or 2 rounds with 5 swaps
+    for objective, least in (("swaps", 3), ("rounds", 2)):
+        assert sf.solve(puzzle, backend="sat:cadical195", formulation="layers", objective=objective).objective == least
+    assert FORMULATIONS["layers"].why_not(puzzle, "presses")
+
+
+def satisfiable(model: sf.Model) -> bool:
+    from pysat.solvers import Solver
+
+    from satflip.encodings import Encoding, lowered
+    from satflip.model import Clause
+
+    rows = [list(c.literals) for c in lowered(model, frozenset({Clause}), Encoding()).constraints]  # type: ignore[union-attr]
+    if not all(rows):
+        return False
+    with Solver("glucose4", bootstrap_with=rows) as solver:
+        return bool(solver.solve())

@@ -1,0 +1,42 @@
+"""What `auto` takes for which board."""
+
+from __future__ import annotations
+
+import pytest
+
+import satflip as sf
+from satflip.choose import choose
+from satflip.puzzles import Board, Puzzle
+from tests.brute import flip, swap
+
+CLIQUE = Board.graph([(a, b) for a in "abcd" for b in "abcd" if a < b])
+LARGE = swap("0123/4567/0123", "7654/3210/3210")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "objective", "backend", "formulation"),
+    [
+        (flip("bww/www/www"), "presses", "bfs", None),
+        (flip("/".join(["wwwwwww"] * 7)), "presses", "cp-sat", None),
+        (swap("01/10", "10/01"), "swaps", "min-cost-flow", None),
+        (swap("01/10", "11/11"), "swaps", "min-cost-flow", None),
+        (swap("012", "210"), "swaps", "known-structure", None),
+        (swap("0123", "3210", CLIQUE), "swaps", "known-structure", None),
+        (swap("012/012", "210/120"), "swaps", "bfs", None),  # 6! / 2!^3 = 90 arrangements
+        (LARGE, "swaps", "sat:glucose4", "layers"),
+        (LARGE, "rounds", "sat:kissat404", "layers"),
+        (swap("01/10", "10/01"), "rounds", "bfs", None),
+        (swap("012/345", "543/219"), "swaps", "known-structure", None),  # impossible: whatever it is, it must not fail
+    ],
+)
+def test_choice(puzzle: Puzzle, objective: str, backend: str, formulation: str | None) -> None:
+    choice = choose(puzzle, objective)
+    assert choice[:2] == (backend, formulation)
+    assert choice.reason
+
+
+def test_a_choice_is_overruled_by_a_formulation_that_is_asked_for() -> None:
+    puzzle = swap("012/345/678", "120/345/678")
+    result = sf.solve(puzzle, formulation="steps")
+    assert (result.backend, result.formulation) == ("sat:glucose4", "steps")
+    assert sf.solve(puzzle, formulation="layers").objective == result.objective
