@@ -123,21 +123,22 @@ def _alike(puzzles: Sequence[Puzzle]) -> list[list[int]]:
     """The numbers of the puzzles, those together that differ only in their start."""
     groups: dict[object, list[int]] = {}
     # comparing what is one and the same object takes no time, comparing all effects of all boards would
-    seen: dict[tuple[int, int, object, int], list[int]] = {}
+    seen: dict[tuple[int, int, object, int, bool], list[int]] = {}
     for i, puzzle in enumerate(puzzles):
         if not isinstance(puzzle, FlipPuzzle):
             groups[i, "swap"] = [i]
             continue
-        same = (id(puzzle.board), id(puzzle.effects), puzzle.goal, puzzle.colours)
+        same = (id(puzzle.board), id(puzzle.effects), puzzle.goal, puzzle.colours, puzzle.lit_only)
         if same not in seen:
-            key = (puzzle.board, puzzle.effects, puzzle.goal, puzzle.colours)
+            key = (puzzle.board, puzzle.effects, puzzle.goal, puzzle.colours, puzzle.lit_only)
             seen[same] = groups.setdefault(key, [])
         seen[same].append(i)
     return list(groups.values())
 
 
 def _family(puzzle: Puzzle) -> Family | None:
-    if not isinstance(puzzle, FlipPuzzle):
+    # where only black cells may be pressed, the order of presses matters, and their set is no answer
+    if not isinstance(puzzle, FlipPuzzle) or puzzle.lit_only:
         return None
     if puzzle.colours == 2 and all(effect.cost for effect in puzzle.effects):
         return _by_elimination(puzzle)

@@ -59,6 +59,9 @@ FLIP = (
     Case("middle of three", "wbw", 2),
     Case("all on 12x12", all_on(12), 72, {"goal": "white"}, slow=ENUMERATIONS, hard=True),
     Case("four colours, a composite modulus", "colours: 4\ngoal: 0\n33/33", 12),
+    Case("a stencil with amounts and costs", "colours: 3/goal: 0/stencil: (0,0)*2 (0,1)/costs: 3 1 2 1 1 4/120/201", 7),
+    Case("hexagons, the neighbours alone", "topology: hex/stencil: hollow/bww/wbw/bbw", None),
+    Case("only lit cells, in their order", "lit-only: yes/goal: white/wbw/wbw", 4),
     Case("a cell that no press changes", "forbidden: (0,0) (0,1) (1,0)\nbww/www/wwb", None, {"goal": "white"}),
 )
 

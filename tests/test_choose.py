@@ -16,8 +16,8 @@ LARGE = swap("0123/4567/0123", "7654/3210/3210")
 @pytest.mark.parametrize(
     ("puzzle", "objective", "backend", "formulation"),
     [
-        (flip("bww/www/www"), "presses", "bfs", None),
-        (flip("/".join(["wwwwwww"] * 7)), "presses", "cp-sat", None),
+        (flip("bww/www/www"), "presses", "linear-algebra", None),
+        (flip("/".join(["wwwwwww"] * 7)), "presses", "linear-algebra", None),
         (swap("01/10", "10/01"), "swaps", "min-cost-flow", None),
         (swap("01/10", "11/11"), "swaps", "min-cost-flow", None),
         (swap("012", "210"), "swaps", "known-structure", None),

@@ -58,6 +58,14 @@ def test_every_start_against_enumeration(puzzle: FlipPuzzle) -> None:
     assert list(sf.solve_many(boards).objectives) == [flip_least(board) for board in boards]
 
 
+def test_boards_with_the_lit_only_rule_are_solved_by_themselves() -> None:
+    puzzle = FlipPuzzle.of(Board.grid(2, 2), [1, 1, 1, 0], goal=0, lit_only=True)
+    others = [puzzle.starting(start) for start in product((0, 1), repeat=4)]
+    for board, result in zip(others, sf.solve_many(others), strict=True):
+        alone = sf.solve(board)
+        assert (result.status, result.objective, result.backend) == (alone.status, alone.objective, alone.backend)
+
+
 def test_many_quiet_patterns() -> None:
     puzzle = flip("/".join("b" * 19 for _ in range(19)), goal=0)  # nullity 16
     pressed = puzzle.starting(puzzle.after(puzzle.start, (0, 0)))

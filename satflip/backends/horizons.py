@@ -20,18 +20,14 @@ Decide = Callable[[int], "tuple[Status, Iterable[Step]]"]
 def fewest_steps(puzzle: SwapPuzzle, objective: str, name: str, decide: Decide, report: Report) -> Found:
     """Raise the horizon from a proven lower bound until `decide` has a plan: the fewest swaps or rounds.
 
-    A plan of fewest steps has no idle one, so `decide` is asked for exactly so many steps and no horizon that may do
-    is left out: 4 may do, 5 not, 6 again. A horizon that could not be decided ends the search.
+    A plan of fewest steps has no idle one, so `decide` is asked for exactly so many steps and each horizon that the
+    parity allows is tried: 4 may do, 5 not, 6 again. A horizon that could not be decided ends the search.
     """
-    statement = formulations.state(puzzle, "steps")
-    lower, upper, stride = statement.lower, statement.upper or 0, statement.stride
+    statement = formulations.state(puzzle, "layers", objective)
+    lower, upper = statement.lower, statement.upper or 0
     if statement.plan is not None:
         report.plan(statement.plan)
-        if objective == "rounds":
-            # one round has at most so many swaps that share no cell
-            lower = -(-lower // max(1, len(puzzle.board.cells) // 2))
-            upper, stride = puzzle.replay(statement.plan).costs["rounds"], 1  # type: ignore[arg-type]
-    for horizon in range(lower, upper + 1, stride):
+    for horizon in range(lower, upper + 1, statement.stride):
         report.bound(horizon)
         status, steps = decide(horizon)
         if status is Status.UNKNOWN:
@@ -40,7 +36,7 @@ def fewest_steps(puzzle: SwapPuzzle, objective: str, name: str, decide: Decide, 
             why = (
                 f"the lower bound {lower} is met"
                 if horizon == lower
-                else f"{name} refuted every horizon from {lower} to {horizon - stride}"
+                else f"{name} refuted every horizon from {lower} to {horizon - statement.stride}"
             )
             return Found(Status.OPTIMAL, swaps(puzzle, steps), horizon, why)
     why = f"{name} refuted every horizon up to {upper}, which would do if anything did"

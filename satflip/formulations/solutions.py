@@ -13,7 +13,7 @@ from satflip.algebra import gf2
 from satflip.formulations import system
 from satflip.puzzles import FlipPuzzle
 
-WRAPS: dict[str, tuple[bool, bool]] = {"torus": (True, True)}
+WRAPS: dict[str, tuple[bool, bool]] = {"torus": (True, True), "cylinder": (False, True)}
 """Topology to whether the first and the last row are neighbours, and the first and the last column."""
 
 

@@ -47,22 +47,10 @@ def model(facts: Facts, horizon: int, features: Features) -> Model:
         else:
             m.linear(swaps, "<=", 1, Origin("at most one swap a step", (), t))
         timed.unlike(t)
-    if "symmetry" in features:
-        _in_order(timed)
     if "budget" in features:
         # one swap a step: one meter for the piece on its lower cell, one for the other
         say_budget(timed, facts, horizon, lambda edge, v: edge.index(v))
     return m
-
-
-def _in_order(timed: Timed) -> None:
-    """Swaps that touch no common cell can change places: in consecutive steps, the one with the lower edge first."""
-    for t in range(1, timed.depth):
-        for edge, swap in timed.swap[t].items():
-            for other, later in timed.swap[t + 1].items():
-                if other < edge and not set(edge) & set(other):
-                    rule = Origin("commuting swaps come in the order of their edges", timed.labels(*edge, *other), t)
-                    timed.model.clause((-swap, -later), rule)
 
 
 STEPS = Formulation(
@@ -77,6 +65,5 @@ STEPS = Formulation(
         "corridor": Feature(True, "no variables where a colour cannot be in time, or only with too many wasted moves"),
         "budget": Feature(True, "wasted moves are counted, for which there is a budget"),
         "exact": Feature(False, "one swap a step instead of at most one: no idle steps"),
-        "symmetry": Feature(False, "swaps that commute come in the order of their edges"),
     },
 )

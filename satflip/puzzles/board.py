@@ -92,15 +92,18 @@ class Board:
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
         bare = Board(cells, (), (rows, columns), topology)
-        edges = set(bare.joined(neighbours))
-        for a, b in walls:
-            try:
-                i, j = sorted((bare.index[a], bare.index[b]))
-                edges.remove((i, j))
-            except KeyError:
-                found = f"{label(a)}-{label(b)}"
-                raise InputError(f"the wall {found} is not between two neighbouring cells") from None
-        return Board(cells, tuple(sorted(edges)), (rows, columns), topology)
+        edges = bare.joined(neighbours)
+        if walls := list(walls):
+            left = set(edges)
+            for a, b in walls:
+                try:
+                    i, j = sorted((bare.index[a], bare.index[b]))
+                    left.remove((i, j))
+                except KeyError:
+                    found = f"{label(a)}-{label(b)}"
+                    raise InputError(f"the wall {found} is not between two neighbouring cells") from None
+            edges = sorted(left)
+        return Board(cells, tuple(edges), (rows, columns), topology)
 
     @staticmethod
     def graph(edges: Iterable[tuple[str, str]], nodes: Sequence[str] = ()) -> Board:
@@ -152,20 +155,26 @@ class Board:
     def neighbourhood(self) -> str | None:
         """'eight' where cells are joined that share no more than a corner, or None: as the topology has them."""
         known = TOPOLOGIES.get(self.topology)
-        if self.shape is None or known is None or not known.square or set(self.edges) <= self.joined(None):
+        if self.shape is None or known is None or not known.square or self._own.issuperset(self.edges):
             return None
         return "eight"
 
     @cached_property
     def open(self) -> frozenset[Edge]:
         """The edges that a grid of these cells and this neighbourhood has; where one is missing, there is a wall."""
-        return self.joined(self.neighbourhood)
+        return self._own if self.neighbourhood is None else frozenset(self.joined(self.neighbourhood))
 
-    def joined(self, neighbours: str | None) -> frozenset[Edge]:
-        """The edges that the topology gives a grid of these cells under a neighbourhood, by default its own."""
+    @cached_property
+    def _own(self) -> frozenset[Edge]:
+        return frozenset(self.joined(None))
+
+    def joined(self, neighbours: str | None) -> list[Edge]:
+        """In order the edges that the topology gives a grid of these cells under a neighbourhood, by default its own."""
         if self.shape is None or self.topology not in TOPOLOGIES:
-            return frozenset()
+            return []
         topology = TOPOLOGIES[self.topology]
+        if self.topology == "grid" and neighbours != "eight":
+            return self._plain_edges(*self.shape)
         around = (topology._replace(near=NEIGHBOURHOODS[neighbours]) if neighbours else topology).around
         edges = set()
         for i, cell in enumerate(self.cells):
@@ -174,7 +183,20 @@ class Board:
                 j = self.index.get(there, i)
                 if i != j:
                     edges.add((min(i, j), max(i, j)))
-        return frozenset(edges)
+        return sorted(edges)
+
+    def _plain_edges(self, rows: int, columns: int) -> list[Edge]:
+        """The same on a plain grid: made in order, for boards whose edges take long to sort."""
+        at = [[self.index.get((r, c)) for c in range(columns)] for r in range(rows)]
+        nothing: list[int | None] = [None] * columns
+        edges: list[Edge] = []
+        for here, below in zip(at, [*at[1:], nothing], strict=True):
+            for i, right, under in zip(here, [*here[1:], None], below, strict=True):
+                if i is not None and right is not None:
+                    edges.append((i, right))
+                if i is not None and under is not None:
+                    edges.append((i, under))
+        return edges
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:

@@ -69,7 +69,7 @@ def test_published_nullities(n: int, nullity: int) -> None:
     assert "polynomials" in found.method
 
 
-@pytest.mark.parametrize("topology", ["grid", "torus"])
+@pytest.mark.parametrize("topology", ["grid", "torus", "cylinder"])
 @pytest.mark.parametrize("shape", [(1, 1), (1, 4), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5)])
 def test_without_a_matrix_as_by_elimination(
     shape: tuple[int, int], topology: str, monkeypatch: pytest.MonkeyPatch
