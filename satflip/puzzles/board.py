@@ -169,7 +169,7 @@ class Board:
         return frozenset(self.joined(None))
 
     def joined(self, neighbours: str | None) -> list[Edge]:
-        """In order the edges that the topology gives a grid of these cells under a neighbourhood, by default its own."""
+        """In order the edges of a grid of these cells under a neighbourhood, by default the one of its topology."""
         if self.shape is None or self.topology not in TOPOLOGIES:
             return []
         topology = TOPOLOGIES[self.topology]

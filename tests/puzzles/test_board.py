@@ -2,6 +2,7 @@ import pytest
 
 from satflip import InputError
 from satflip.puzzles import Board
+from satflip.puzzles.stencils import changes
 
 
 def test_grid_of_two_by_three_has_seven_edges() -> None:
@@ -32,6 +33,15 @@ def test_eight_neighbours_share_a_side_or_a_corner(topology: str, edges: int) ->
     assert len(board.edges) == edges
     around = {board.cells[j] for j in board.neighbours[board.index[(1, 1)]]}
     assert around == {(r, c) for r in range(3) for c in range(3)} - {(1, 1)}
+
+
+@pytest.mark.parametrize("topology", ["grid", "torus", "cylinder", "mobius"])
+def test_a_press_among_eight_neighbours_changes_the_block_around_it(topology: str) -> None:
+    board = Board.grid(4, 5, topology=topology, neighbours="eight")
+    plain = Board.grid(4, 5, topology=topology)
+    assert changes(board, "plus") == changes(plain, "eight")
+    assert (board.neighbourhood, plain.neighbourhood) == ("eight", None)
+    assert board.open == frozenset(board.edges)
 
 
 def test_a_wall_may_stand_at_a_corner() -> None:
