@@ -68,8 +68,10 @@ def drive(job: Job, report: Report) -> Found:
 
     Raises UnsupportedError where the formulation or the encoding cannot say the puzzle.
     """
+    clock = Clock()
+    with clock.phase("load"):
+        job.backend.load()
     if job.backend.search is not None:
-        clock = Clock()
         with clock.phase("solve"):
             found = job.backend.search(job.puzzle, job.objective, job.settings, report)
         return Found(
@@ -80,7 +82,6 @@ def drive(job: Job, report: Report) -> Found:
         from satflip.stages import in_stages
 
         return in_stages(job, report)
-    clock = Clock()
     with clock.phase("build"):
         statement = formulations.state(job.puzzle, job.formulation, job.objective, job.settings.within)
     if statement.lower:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -158,9 +159,14 @@ class Backend:
 
     def missing(self) -> str | None:
         """What must be installed before it can be used, in a sentence, or None."""
-        if self.module and not importlib.util.find_spec(self.module):
+        if self.module and not importlib.util.find_spec(self.module.partition(".")[0]):
             return f"the back end {self.name} needs the package {self.distribution}: {self.install}"
         return self.lack()
+
+    def load(self) -> None:
+        """Import what does the solving, so that the time for it is not taken for solving."""
+        if self.module:
+            importlib.import_module(self.module)
 
     def version(self) -> str | None:
         """The version of what does the solving, None where it is not installed."""

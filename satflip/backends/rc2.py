@@ -95,7 +95,7 @@ def _backend(name: str, stratified: bool, summary: str) -> Backend:
         name=name,
         summary=summary,
         distribution="python-sat",
-        module="pysat",
+        module="pysat.examples.rc2",
         install="pip install python-sat",
         minimise=partial(minimise, "glucose4", stratified),
     )

@@ -130,7 +130,7 @@ def _backend(name: str, traits: Traits) -> Backend:
         summary=f"{traits.title} through PySAT, under a bound search",
         note=traits.note,
         distribution="python-sat",
-        module="pysat",
+        module="pysat.solvers",
         install="pip install python-sat",
         assumptions=traits.incremental,
         at_most=traits.at_most,

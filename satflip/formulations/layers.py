@@ -39,7 +39,7 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
         lower=facts.least(objective),
         upper=facts.most(objective),
         stride=facts.stride(objective),
-        plan=facts.plan,
+        plan=facts.plan if "head-start" in features else None,
         shallow=shallow if counted else None,
     )
 
@@ -142,6 +142,7 @@ LAYERS = Formulation(
         "corridor": Feature(True, "no variables where a colour cannot be in time, or only with too many wasted moves"),
         "budget": Feature(True, "swaps: wasted moves are counted instead of swaps"),
         "normal-form": Feature(True, "swaps: each is made as early as it can be, so commuting swaps have one order"),
+        "head-start": Feature(True, "a plan made beforehand is an answer where it meets the bound"),
         "redundant": Feature(True, "implied: a lone piece is somewhere; rounds: pieces come from neighbouring cells"),
     },
 )
