@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from satflip.huge import LightsOut, lights_out
     from satflip.many import Answers, solve_many
     from satflip.model import Model
+    from satflip.pareto import pareto
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
     from satflip.result import Result, Status
     from satflip.solving import Interrupted, solve
@@ -40,6 +41,7 @@ _HOME = {
     "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
     "lights_out": "satflip.huge",
+    "pareto": "satflip.pareto",
     "solutions": "satflip.enumeration",
     "solve": "satflip.solving",
     "solve_many": "satflip.many",
@@ -65,6 +67,7 @@ __all__ = [
     "count",
     "formulate",
     "lights_out",
+    "pareto",
     "solutions",
     "solve",
     "solve_many",

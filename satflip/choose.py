@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import factorial, prod
 from typing import NamedTuple
 
 from satflip import backends
+from satflip.extras import NO_LIMITS, extras_of
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 
 FEW_FLIPS = 1 << 16
@@ -14,6 +16,9 @@ FEW_FLIPS = 1 << 16
 
 FEW_SWAPS = 20_000
 """So many swap boards likewise; each is larger, and has more neighbours that were met already."""
+
+FEW_BOARDS = 1 << 12
+"""So many arrangements (times the counts of swaps that are limited) likewise, each with its sets of disjoint swaps."""
 
 
 class Choice(NamedTuple):
@@ -24,8 +29,13 @@ class Choice(NamedTuple):
     reason: str
 
 
-def choose(puzzle: Puzzle, objective: str, formulation: str | None = None) -> Choice:
+def choose(
+    puzzle: Puzzle, objective: str, formulation: str | None = None, within: Mapping[str, int] = NO_LIMITS
+) -> Choice:
     """What to solve a puzzle with when no back end was asked for; under this formulation, if one was."""
+    extras = extras_of(puzzle, objective, within)
+    if isinstance(puzzle, SwapPuzzle) and extras:
+        return _general_swap(puzzle, objective, formulation, extras)
     if formulation is not None and isinstance(puzzle, FlipPuzzle) and not puzzle.lit_only:
         return Choice("cp-sat", formulation, "CP-SAT takes every kind of constraint and minimises directly")
     if formulation is not None:
@@ -51,7 +61,7 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
         if puzzle.colours == 2:
             return Choice("min-cost-flow", None, "with two colours the fewest swaps are a cheapest transport")
         theorem = backends.find("known-structure")
-        if theorem.misfit(puzzle, objective) is None:
+        if theorem.why_not(puzzle, objective) is None:
             return Choice(theorem.name, None, "a theorem gives the fewest swaps of every component of this board")
     states = _arrangements(puzzle)
     if states <= FEW_SWAPS:
@@ -63,6 +73,18 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
     # measured on 8x8 with all pieces distinct: Kissat takes 1 to 3 s, CaDiCaL 4 to 9, Glucose 14
     kissat = backends.find("sat:kissat404")
     return Choice("sat:cadical195" if kissat.missing() else kissat.name, "layers", reason)
+
+
+def _general_swap(puzzle: SwapPuzzle, objective: str, formulation: str | None, extras: list[str]) -> Choice:
+    """What takes a question beyond the plain game."""
+    if formulation is None and extras == ["costs"] and puzzle.colours == 2 and objective == "swaps":
+        reason = "with two colours the cheapest swaps are a cheapest transport of one of them"
+        return Choice("min-cost-flow", None, reason)
+    counts = prod(limit + 1 for limit in puzzle.limits or () if limit is not None)
+    if formulation is None and _arrangements(puzzle) * counts <= FEW_BOARDS:
+        return Choice("bfs", None, "the pieces can stand in few ways: breadth-first search sees them all")
+    reason = "CP-SAT minimises swaps and rounds in turn, each under the other's limit"
+    return Choice("cp-sat", formulation or "schedule", reason)
 
 
 def _arrangements(puzzle: SwapPuzzle) -> int:

@@ -78,8 +78,12 @@ def drive(job: Job, report: Report) -> Found:
             found.status, found.moves, found.bound, found.proved_by, found.message, found.model_size, clock.times
         )
     assert job.formulation is not None
+    if "," in job.objective:
+        from satflip.stages import in_stages
+
+        return in_stages(job, report)
     with clock.phase("build"):
-        statement = formulations.state(job.puzzle, job.formulation, job.objective)
+        statement = formulations.state(job.puzzle, job.formulation, job.objective, job.settings.within)
     if statement.lower:
         report.bound(statement.lower)
     if statement.plan is not None:

@@ -26,6 +26,16 @@ class Status(StrEnum):
     WRONG = "WRONG"
 
 
+Bound = int | tuple[int, ...]
+"""A bound on the cost. Where one objective is minimised after another, a tuple: a bound on the first, then one on the
+second among the plans that meet the first; tuples compare as such costs do."""
+
+
+def as_tuple(bound: Bound) -> tuple[int, ...]:
+    """The bound as a tuple, of one entry where it is a number."""
+    return bound if isinstance(bound, tuple) else (bound,)
+
+
 @dataclass(frozen=True)
 class Found:
     """What a back end or an algorithm claims: not yet replayed.
@@ -36,7 +46,7 @@ class Found:
 
     status: Status
     moves: list[Move] | None = None
-    bound: int | None = None
+    bound: Bound | None = None
     proved_by: str = ""
     message: str = ""
     model_size: Mapping[str, int] = field(default_factory=dict)
@@ -48,6 +58,9 @@ class Result:
     """An answer whose moves were replayed by the puzzle's own rules.
 
     `objective` is the cost of `moves`; `bound` is a proven lower bound on every plan's cost; both None where unknown.
+    Where one objective is minimised after another ('swaps,rounds'), these two are of the first. `costs` are all costs
+    of `moves`; `bounds` are the proven bounds by objective, each among the plans that meet the ones before it.
+    `within` are the limits that were set on other costs: only plans within them count.
     `stopped` says what ended the run early ('time limit', 'memory limit', 'interrupted') or is None. `times` are
     seconds. Raises ValueError for values that contradict each other.
     """
@@ -69,6 +82,9 @@ class Result:
     times: Mapping[str, float] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     seed: int | None = None
+    costs: Mapping[str, int] = field(default_factory=dict)
+    bounds: Mapping[str, int] = field(default_factory=dict)
+    within: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         has_plan = self.moves is not None
@@ -80,6 +96,11 @@ class Result:
             raise ValueError(f"{self.status} with moves")
         if self.status is Status.OPTIMAL and self.bound != self.objective:
             raise ValueError(f"OPTIMAL with objective {self.objective} and bound {self.bound}")
+        parts = self.minimised.split(",")
+        if self.status is Status.OPTIMAL and len(parts) > 1:
+            costs, bounds = ([found.get(part) for part in parts] for found in (self.costs, self.bounds))
+            if None in costs or costs != bounds:
+                raise ValueError(f"OPTIMAL with costs {costs} and bounds {bounds} of {self.minimised}")
 
     def to_json(self) -> dict[str, Any]:
         """The object that `--json` prints; its moves use [row, column], zero-based, or node names."""
@@ -93,6 +114,9 @@ class Result:
             "status": str(self.status),
             "objective": self.objective,
             "bound": self.bound,
+            "costs": dict(self.costs),
+            "bounds": dict(self.bounds),
+            "within": dict(self.within),
             "moves": None if self.moves is None else [move_to_json(move) for move in self.moves],
             "proved_by": self.proved_by,
             "chosen": self.chosen,

@@ -23,7 +23,7 @@ from satflip.backends.base import Report
 from satflip.drive import Job, drive
 from satflip.errors import SatflipError
 from satflip.puzzles import Move
-from satflip.result import Found
+from satflip.result import Bound, Found, as_tuple
 
 HEADER = struct.Struct("<Q")
 POLL = 0.05
@@ -168,10 +168,10 @@ class _Teller:
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
-        self._bound: int | None = None
+        self._bound: Bound | None = None
 
-    def bound(self, bound: int) -> None:
-        if self._bound is None or bound > self._bound:
+    def bound(self, bound: Bound) -> None:
+        if self._bound is None or as_tuple(bound) > as_tuple(self._bound):
             self._bound = bound
             _send(self._stream, ("bound", bound))
 

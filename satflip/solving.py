@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from platform import python_version
 
@@ -38,6 +38,7 @@ def solve(
     backend: str | Backend = "auto",
     formulation: str | None = None,
     objective: str | None = None,
+    within: Mapping[str, int] | None = None,
     search: str | None = None,
     xor_encoding: str | None = None,
     cardinality_encoding: str | None = None,
@@ -53,9 +54,11 @@ def solve(
     `backend` is a name from `satflip backends`, or 'auto'. `formulation` (a name, or `name:feature,no-feature`) and the
     encodings matter to back ends that solve models (an encoding that is named is used even where the back end takes the
     constraint natively); by default the first formulation that fits. `objective` is
-    'presses' (flip), 'swaps' or 'rounds' (swap). `time_limit` is in wall-clock seconds, `memory_limit` in MiB;
-    `workers` are threads, by default all cores. `isolate`: run in a child process that is ended at the limits; the
-    default is to do so when there is a limit.
+    'presses' (flip), 'swaps' or 'rounds' (swap), or one after the other: 'swaps,rounds' is the fewest rounds of the
+    plans with the fewest swaps, 'rounds,swaps' the other way about. `within` limits what is not minimised:
+    `{'rounds': 2}` asks for the fewest swaps in at most two rounds, and 'impossible' then means within these limits.
+    `time_limit` is in wall-clock seconds, `memory_limit` in MiB; `workers` are threads, by default all cores.
+    `isolate`: run in a child process that is ended at the limits; the default is to do so when there is a limit.
     `progress` is called with each better plan or bound.
 
     Raises InputError for an argument that makes no sense, UnsupportedError for a combination that cannot be, and
@@ -65,16 +68,18 @@ def solve(
     start = time.perf_counter()
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
-    choice = choose(puzzle, wanted, formulation) if backend == "auto" else None
-    entry = _backend(puzzle, wanted, choice.backend if choice else backend)
-    name = _formulation(puzzle, wanted, entry, choice.formulation if choice else formulation)
+    limited = _checked_within(puzzle, wanted, within or {})
+    choice = choose(puzzle, wanted, formulation, limited) if backend == "auto" else None
+    entry = _backend(puzzle, wanted, limited, choice.backend if choice else backend)
+    name = _formulation(puzzle, wanted, limited, entry, choice.formulation if choice else formulation)
     settings = replace(
         _ways(entry, search, xor_encoding, cardinality_encoding),
         workers=_checked_workers(workers),
         seed=seed,
         seconds=time_limit,
+        within=limited,
     )
-    best = Best(puzzle, wanted, progress)
+    best = Best(puzzle, wanted, progress, limited)
     if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
         ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
     else:
@@ -87,6 +92,7 @@ def solve(
         formulation=name,
         encoding=_used_encoding(entry, settings),
         minimised=wanted,
+        within=limited,
         chosen=choice.reason if choice else "",
         seed=seed if entry.seed else None,
         versions=_versions(entry),
@@ -113,6 +119,18 @@ def _checked_objective(puzzle: Puzzle, objective: str | None) -> str:
         known = " or ".join(puzzle.objectives)
         raise InputError(f"the {puzzle.kind} puzzle minimises {known}, not '{objective}'")
     return objective or puzzle.objectives[0]
+
+
+def _checked_within(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> dict[str, int]:
+    known = {part for name in puzzle.objectives for part in name.split(",")}
+    for name, most in within.items():
+        if name not in known or name in objective.split(","):
+            others = sorted(known - set(objective.split(",")))
+            expected = f"expected one of: {', '.join(others)}" if others else "there is no other cost to limit"
+            raise InputError(f"a limit on '{name}' makes no sense where {objective} are minimised: {expected}")
+        if most < 0:
+            raise InputError(f"a limit on {name} is at least 0, found {most}")
+    return dict(within)
 
 
 def _checked_limits(time_limit: float | None, memory_limit: int | None) -> Limits:
@@ -143,21 +161,23 @@ def _ways(entry: Backend, name: str | None, xor: str | None, cardinality: str | 
     return Settings(encoding, encoded, name or DEFAULT_SEARCH)
 
 
-def _backend(puzzle: Puzzle, objective: str, backend: str | Backend) -> Backend:
+def _backend(puzzle: Puzzle, objective: str, within: Mapping[str, int], backend: str | Backend) -> Backend:
     entry = backends.find(backend) if isinstance(backend, str) else backend
-    if reason := entry.missing() or entry.why_not(puzzle, objective):
+    if reason := entry.missing() or entry.why_not(puzzle, objective, within):
         raise UnsupportedError(reason)
     return entry
 
 
-def _formulation(puzzle: Puzzle, objective: str, entry: Backend, name: str | None) -> str | None:
+def _formulation(
+    puzzle: Puzzle, objective: str, within: Mapping[str, int], entry: Backend, name: str | None
+) -> str | None:
     if not entry.needs_model:
         if name is not None:
             raise UnsupportedError(f"{entry.name} searches the puzzle itself and takes no formulation")
         return None
     if name is None:
-        return formulations.default_for(puzzle, objective).name
-    if reason := formulations.find(name).why_not(puzzle, objective):
+        return formulations.default_for(puzzle, objective, within).name
+    if reason := formulations.find(name).why_not(puzzle, objective, within):
         raise UnsupportedError(reason)
     return name
 

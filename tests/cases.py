@@ -1,9 +1,9 @@
 """Boards with right answers, found by brute force or published (POJ 1753, OEIS A075464): None is 'impossible'.
 
-Each stands for a kind of fault. `slow` names the back ends that have no business with a board of that size: plain
-enumerations, which would run for hours, and searches that learn nothing from a conflict. A `hard` one is left to few
-solvers under the textbook formulation `presses`, where it takes the others a minute; under the other formulations all
-of them have it.
+Each stands for a kind of fault. `slow` names the back ends (or 'back end formulation') that have no business with a
+board of that size: plain enumerations, and searches that learn nothing from a conflict, which would run for hours. A
+`hard` one is left to few solvers under the textbook formulation `presses`, where it takes the others a minute; under
+the other formulations all of them have it.
 """
 
 from __future__ import annotations
@@ -76,14 +76,22 @@ SWAP = (
     Case("each row on its own", "walls: (0,0)-(1,0) (0,1)-(1,1)\n10/10\n\n01/01", 2),
     Case("three in a row, reversed", "012\n\n210", 3),
     Case("three colours", "01/12\n\n21/10", 3),
+    Case("a king's move", "neighbours: eight\n100/000/000\n\n000/000/001", 2),
+    Case("nothing in a king's way", "neighbours: eight\n12/34\n\n43/21", 2),
+    Case("across the rim of a torus", "topology: torus\n1000/0000/0000\n\n0001/0000/0000", 1),
     Case("fewest swaps", "101/100/000\n\n101/000/001", 3),
     Case("fewest rounds", "101/100/000\n\n101/000/001", 2, objective="rounds"),
+    Case("fewest rounds of the fewest swaps", "101/100/000\n\n101/000/001", 3, objective="swaps,rounds"),
+    Case("fewest swaps of the fewest rounds", "101/100/000\n\n101/000/001", 2, objective="rounds,swaps"),
+    Case("no way round a dear edge", "costs: (0,0)-(0,1)=4\n12/34\n\n21/34", 4),
+    Case("a middle used up", "limits: (0,1)=1\n120\n\n021", None),
+    Case("a middle used twice", "limits: (0,1)=2\n120\n\n201", 2),
     Case("nine pieces, mirrored", "012/345/678\n\n210/543/876", 9, slow=RELAXATIONS),
     Case(
         "4x4 reversed",
         "1111/1111/0000/0000\n\n0000/0000/1111/1111",
         16,
-        slow=(*RELAXATIONS, "minizinc:gecode"),
+        slow=(*RELAXATIONS, "minizinc:gecode", "mip:scip schedule"),
     ),
 )
 

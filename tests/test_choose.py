@@ -35,6 +35,26 @@ def test_choice(puzzle: Puzzle, objective: str, backend: str, formulation: str |
     assert choice.reason
 
 
+@pytest.mark.parametrize(
+    ("text", "objective", "within", "backend", "formulation"),
+    [
+        ("costs: (0,0)-(0,1)=4\n0110\n\n1001", "swaps", {}, "min-cost-flow", None),
+        ("costs: (0,0)-(0,1)=4\n0110\n\n1001", "rounds", {}, "bfs", None),
+        ("limits: (0,1)=2\n120\n\n201", "swaps", {}, "bfs", None),
+        ("01/10\n\n10/01", "swaps,rounds", {}, "bfs", None),
+        ("0123/4567/0123\n\n7654/3210/3210", "rounds,swaps", {}, "cp-sat", "schedule"),
+        ("0123/4567/0123\n\n7654/3210/3210", "swaps", {"rounds": 9}, "cp-sat", "schedule"),
+        ("limits: (0,0)=999 (0,1)=999\n12/34\n\n43/21", "swaps", {}, "cp-sat", "schedule"),
+    ],
+)
+def test_a_question_beyond_the_plain_swap_board(
+    text: str, objective: str, within: dict[str, int], backend: str, formulation: str | None
+) -> None:
+    choice = choose(sf.SwapPuzzle.parse(text), objective, within=within)
+    assert choice[:2] == (backend, formulation)
+    assert choice.reason
+
+
 def test_a_choice_is_overruled_by_a_formulation_that_is_asked_for() -> None:
     puzzle = swap("012/345/678", "120/345/678")
     result = sf.solve(puzzle, formulation="steps")

@@ -14,12 +14,17 @@ from functools import partial
 from itertools import pairwise
 
 from satflip.algorithms.lit_only import LitOnly, goals
+from satflip.algorithms.rounds_swaps import cheapest_within
 from satflip.algorithms.states import FlipCode, Step, SwapCode
 from satflip.backends.base import Backend, Report, Settings
+from satflip.errors import UnsupportedError
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 from satflip.puzzles.flip import State
 from satflip.puzzles.swap import in_rounds
-from satflip.result import Found, Status
+from satflip.result import Bound, Found, Status
+
+MUCH = 1 << 48
+"""What one of the first objective is worth in the second, where one is minimised after the other."""
 
 MOST_GOALS = 10_000
 """With more goals than this (a swap target with many '?'), the search goes from the start alone."""
@@ -30,7 +35,8 @@ class Space:
     """A puzzle as a graph of integers.
 
     `goals` are all boards that meet the goal, None where they are too many to list; `forward` and `backward` are the
-    moves from a board, and to it; `moves` says a sequence of move numbers in the puzzle's words.
+    moves from a board, and to it; `moves` says a sequence of move numbers in the puzzle's words; `cost` says what a sum
+    of the moves' prices means.
     """
 
     start: int
@@ -39,6 +45,7 @@ class Space:
     forward: Callable[[int], Iterable[Step]]
     backward: Callable[[int], Iterable[Step]]
     moves: Callable[[list[int]], list[Move]]
+    cost: Callable[[int], Bound] = int
 
     def step(self, board: int, after: int) -> int:
         """The cheapest move from one board to the other, as its number."""
@@ -114,7 +121,7 @@ def cheapest(space: Space, report: Report) -> Found:
         lower = here.radius + (there.radius if there else 0)
         if met is not None and lower >= best:
             break
-        report.bound(lower)
+        report.bound(space.cost(lower))
         near, far = here, there
         if there and len(there.waiting[there.radius]) < len(here.waiting[here.radius]):
             near, far = there, here
@@ -129,7 +136,7 @@ def cheapest(space: Space, report: Report) -> Found:
     seen = len(here.cost) + (len(there.cost) if there else 0)
     if met is not None:
         proof = f"breadth-first search: no cheaper plan among the {seen} boards visited"
-        return Found(Status.OPTIMAL, plan(met), best, proof)
+        return Found(Status.OPTIMAL, plan(met), space.cost(best), proof)
     if not here.waiting:
         return Found(Status.IMPOSSIBLE, proved_by=f"all {len(here.cost)} boards that can be reached were visited")
     assert there
@@ -172,6 +179,9 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
     """The swap board; a move is a set of edges (bit e for edge e): one edge, or a round of disjoint ones."""
     cells = code.puzzle.board.cells
     steps = code.swaps if objective == "swaps" else code.rounds
+    cost: Callable[[int], Bound] = int
+    if "," in objective:
+        steps, cost = partial(_priced, code, objective), _both
 
     def moves(numbers: list[int]) -> list[Move]:
         pairs = [[(cells[i], cells[j]) for i, j in code.edges(used)] for used in numbers]
@@ -179,7 +189,19 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
             return [*in_rounds(pair for used in pairs for pair in used)]
         return [Swap(a, b, number) for number, used in enumerate(pairs) for a, b in used]
 
-    return Space(code.code(code.start), code.goals(most_goals), code.solved, steps, steps, moves)
+    # which counts of swaps the cells end with is not known, so there is no searching back from the goals
+    goals = code.goals(most_goals) if code.puzzle.limits is None else None
+    return Space(code.code(code.start), goals, code.solved, steps, steps, moves, cost)
+
+
+def _priced(code: SwapCode, objective: str, board: int) -> list[Step]:
+    """The rounds from a board at one price for both objectives: the first one's unit is worth more than any plan."""
+    swap, whole = (MUCH, 1) if objective == "swaps,rounds" else (1, MUCH)
+    return [(there, whole + swap * code.price(edges), edges) for there, _, edges in code.rounds(board)]
+
+
+def _both(price: int) -> Bound:
+    return divmod(price, MUCH)
 
 
 def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
@@ -188,6 +210,8 @@ def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, 
         return cheapest(flip_space(FlipCode(puzzle)), report)
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
+    if settings.within:
+        return cheapest_within(puzzle, objective, settings.within, report)
     return cheapest(swap_space(SwapCode(puzzle), objective), report)
 
 
@@ -225,13 +249,16 @@ def distances(puzzle: Puzzle, objective: str) -> Distances:
     """The cost of every board from which the puzzle's goal can be reached: one search, from the goals outwards.
 
     Flip: of every start on the puzzle's board. Swap: of every arrangement of the start's pieces (within the board's
-    components), all at once in memory. A mismatch leaves no arrangement.
+    components), all at once in memory. A mismatch leaves no arrangement. Raises UnsupportedError for a swap board with
+    limits, where what a board costs depends on how it was reached.
     """
     if isinstance(puzzle, FlipPuzzle):
         flip = FlipCode(puzzle)
         encode: Callable[[State], int] = flip.code
         space = flip_space(flip, most_goals=float("inf"))
     else:
+        if puzzle.limits is not None:
+            raise UnsupportedError("the distances of boards are not defined where cells have limits")
         swap = SwapCode(puzzle)
         encode = swap.encode
         space = swap_space(swap, objective, most_goals=float("inf"))
@@ -247,6 +274,6 @@ BACKENDS = (
         name="bfs",
         summary="breadth-first search over whole boards, from both ends (the original programs' method)",
         search=search,
-        lit_only=True,
+        extras=frozenset({"costs", "limits", "lit-only", "order", "within"}),
     ),
 )

@@ -10,11 +10,12 @@ from satflip.result import Found, Status
 
 
 def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
-    """The fewest swaps: as many as the cheapest transport of the black pieces costs."""
-    cells = puzzle.board.cells
-    swaps = two_colour_plan(len(cells), puzzle.board.edges, puzzle.start, puzzle.target)
+    """The fewest swaps, or the cheapest: what the cheapest transport of the black pieces costs."""
+    board, cells = puzzle.board, puzzle.board.cells
+    swaps = two_colour_plan(len(cells), board.edges, puzzle.start, puzzle.target, puzzle.costs)
+    cost = sum(puzzle.cost((min(i, j), max(i, j))) for i, j in swaps)
     why = "no transport of the black pieces costs less, and each swap moves one of them by one edge"
-    return Found(Status.OPTIMAL, list(in_rounds((cells[i], cells[j]) for i, j in swaps)), len(swaps), why)
+    return Found(Status.OPTIMAL, list(in_rounds((cells[i], cells[j]) for i, j in swaps)), cost, why)
 
 
 def _misfit(puzzle: Puzzle, objective: str) -> str | None:
@@ -35,5 +36,6 @@ BACKENDS = (
         install="pip install ortools",
         search=search,
         misfit=_misfit,
+        extras=frozenset({"costs"}),
     ),
 )

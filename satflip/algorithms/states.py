@@ -97,7 +97,8 @@ class FlipCode:
 class SwapCode:
     """A swap board as an integer of a few bits a cell, and a swap is one exclusive or.
 
-    Pieces of colours that the target never names are alike: they are one kind, numbered after the named colours.
+    Pieces of colours that the target never names are alike: they are one kind, numbered after the named colours. Where
+    cells have limits, the numbers of swaps that they took part in stand above the cells' bits.
     Expects a puzzle without a mismatch.
     """
 
@@ -170,18 +171,40 @@ class SwapCode:
         return boards
 
     @cached_property
-    def _edges(self) -> tuple[tuple[int, int, int], ...]:
-        """For each edge how far to shift its cells to the right end, and the bit that names the edge."""
-        return tuple((i * self.width, j * self.width, 1 << e) for e, (i, j) in enumerate(self.puzzle.board.edges))
+    def _edges(self) -> tuple[tuple[int, int, int, int], ...]:
+        """For each edge how far to shift its cells to the right end, what it costs, and the bit that names it."""
+        edges, cost = self.puzzle.board.edges, self.puzzle.cost
+        return tuple((e[0] * self.width, e[1] * self.width, cost(e), 1 << at) for at, e in enumerate(edges))
 
     def swaps(self, code: int) -> list[Step]:
         """One swap of two different kinds; the move is the edge as a set (bit e for edge e)."""
         mask = (1 << self.width) - 1
-        return [
-            (code ^ unlike << a ^ unlike << b, 1, bit)
-            for a, b, bit in self._edges
+        found = [
+            (code ^ unlike << a ^ unlike << b, cost, bit)
+            for a, b, cost, bit in self._edges
             if (unlike := (code >> a ^ code >> b) & mask)
         ]
+        return found if self.puzzle.limits is None else self._within_limits(found)
+
+    def _within_limits(self, steps: list[Step]) -> list[Step]:
+        """The swaps whose cells may take part in another, with that one counted."""
+        found = []
+        for code, cost, bit in steps:
+            counters = [self._counters[i] for i in self.puzzle.board.edges[bit.bit_length() - 1] if i in self._counters]
+            if all(code >> at & (1 << bits) - 1 < limit for at, bits, limit in counters):
+                found.append((code + sum(1 << at for at, _, _ in counters), cost, bit))
+        return found
+
+    @cached_property
+    def _counters(self) -> dict[int, tuple[int, int, int]]:
+        """For each limited cell the place and the number of bits of its count of swaps, and the limit."""
+        found, at = {}, self.width * len(self.start)
+        for i in range(len(self.start)):
+            limit = self.puzzle.limit(i)
+            if limit is not None:
+                found[i] = at, limit.bit_length(), limit
+                at += limit.bit_length()
+        return found
 
     @cached_property
     def _touching(self) -> tuple[int, ...]:
@@ -189,13 +212,18 @@ class SwapCode:
         edges = self.puzzle.board.edges
         return tuple(sum(1 << f for f, other in enumerate(edges) if {*edge} & {*other}) for edge in edges)
 
+    def price(self, used: int) -> int:
+        """What the swaps over the edges of a set cost."""
+        costs = self.puzzle.costs
+        return used.bit_count() if costs is None else sum(cost for e, cost in enumerate(costs) if used >> e & 1)
+
     def rounds(self, code: int) -> list[Step]:
         """One round, of any disjoint swaps of different kinds; the move is the set of their edges."""
         found = [(code, 1, 0)]
         for after, _, bit in self.swaps(code):
             # swaps of one round touch no cell twice, so each changes what it would change alone
-            change, touching = after ^ code, self._touching[bit.bit_length() - 1]
-            found += [(board ^ change, 1, used | bit) for board, _, used in found if not used & touching]
+            change, touching = after - code, self._touching[bit.bit_length() - 1]
+            found += [(board + change, 1, used | bit) for board, _, used in found if not used & touching]
         return found[1:]
 
     def edges(self, used: int) -> Iterator[tuple[int, int]]:

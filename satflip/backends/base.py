@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from satflip.encodings import Encoding
+from satflip.extras import NO_LIMITS, lacking
 from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
-from satflip.puzzles import FlipPuzzle, Move, Puzzle
-from satflip.result import Found, Status
+from satflip.puzzles import Move, Puzzle
+from satflip.result import Bound, Found, Status
 
 CLAUSES: frozenset[type] = frozenset({Clause})
 ALL_KINDS: frozenset[type] = frozenset({Clause, Parity, Residue, Linear})
@@ -22,6 +23,7 @@ ALL_KINDS: frozenset[type] = frozenset({Clause, Parity, Residue, Linear})
 class Settings:
     """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it.
 
+    `within` are limits on the costs that are not minimised: {'rounds': 2} admits only plans of at most two rounds.
     `encoded` are the constraint kinds to be written as clauses even for a back end that takes them natively.
     """
 
@@ -31,6 +33,7 @@ class Settings:
     workers: int = 1
     seed: int | None = None
     seconds: float | None = None
+    within: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def early(self) -> float | None:
@@ -49,7 +52,7 @@ class Answer(NamedTuple):
 class Report(Protocol):
     """Where a run tells what it has so far; telling costs little and nothing told is lost."""
 
-    def bound(self, bound: int) -> None:
+    def bound(self, bound: Bound) -> None:
         """No plan costs less than this."""
 
     def plan(self, moves: list[Move]) -> None:
@@ -116,8 +119,8 @@ class Backend:
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
     `release()` the version, where it is not the package's. `external`: it runs other programs.
-    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits; ask `why_not`. `lit_only`: its search
-    knows that rule of the flip game. `note` is a trait of it that one should
+    `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits; ask `why_not`. `extras`, of a search:
+    what it takes beyond the plain game (see `satflip.extras`). `note` is a trait of it that one should
     know and that satflip works round.
     """
 
@@ -142,18 +145,17 @@ class Backend:
     lack: Callable[[], str | None] = complete
     release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
-    lit_only: bool = False
+    extras: frozenset[str] = frozenset()
 
     @property
     def needs_model(self) -> bool:
         """Whether it solves models (and so needs a formulation), rather than searching the puzzle itself."""
         return self.search is None
 
-    def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
-        """Why it cannot take the puzzle, in a sentence, or None if it can."""
-        if isinstance(puzzle, FlipPuzzle) and puzzle.lit_only and not (self.needs_model or self.lit_only):
-            return f"{self.name} lets presses be made in any order, and in the lit-only game the order matters"
-        return self.misfit(puzzle, objective)
+    def why_not(self, puzzle: Puzzle, objective: str, within: Mapping[str, int] = NO_LIMITS) -> str | None:
+        """Why the puzzle does not fit, in a sentence, or None if it does. What a model says, its formulation knows."""
+        missing = lacking(self.name, self.extras, puzzle, objective, within) if self.search else None
+        return missing or self.misfit(puzzle, objective)
 
     def missing(self) -> str | None:
         """What must be installed before it can be used, in a sentence, or None."""
@@ -185,4 +187,5 @@ class Backend:
             "seed": self.seed,
             "workers": self.workers,
             "proof": self.proof,
+            "extras": sorted(self.extras),
         }

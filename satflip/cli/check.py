@@ -22,7 +22,7 @@ def check(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code says it.")] = False,
 ) -> int:
     """Replay moves on a board by the puzzle's rules alone, independent of any solver."""
-    from satflip.cli.output import count, one_line, with_colour
+    from satflip.cli.output import one_line, spoken_cost, with_colour
     from satflip.draw import draw
     from satflip.instances import parse_moves, read, read_source
 
@@ -38,7 +38,7 @@ def check(
         print(one_line({"solved": replay.solved, "fault": replay.fault, "costs": replay.costs, "moves": len(plan)}))
     elif not quiet:
         print(draw(board, replay.final, colour=with_colour()))
-        costs = ", ".join(count(number, unit) for unit, number in replay.costs.items())
+        costs = ", ".join(spoken_cost(board, unit, number) for unit, number in replay.costs.items())
         if replay.solved:
             print(f"solved: {costs}, replayed by the rules")
         else:

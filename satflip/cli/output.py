@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
-from satflip.instances.text import presses_of
-from satflip.puzzles import FlipPuzzle, Puzzle
+from satflip.errors import InputError
+from satflip.instances.text import drawing_of, presses_of
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
 
@@ -47,10 +49,14 @@ def headline(puzzle: Puzzle) -> str:
     board = puzzle.board
     if board.shape:
         size = f"{board.shape[0]}x{board.shape[1]}" + ("" if board.topology == "grid" else f" {board.topology}")
+        drawing = drawing_of(board)
+        size += ", eight neighbours" if drawing and drawing[0] == "eight" else ""
     else:
         size = f"graph of {len(board.cells)} nodes"
     if not isinstance(puzzle, FlipPuzzle):
-        return f"Swap board, {size}, {puzzle.colours} colours"
+        return f"Swap board, {size}, {puzzle.colours} colours" + (
+            (", swaps of different costs" if puzzle.costs else "") + (", limits on cells" if puzzle.limits else "")
+        )
     names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
     goal = puzzle.goal
     words = (
@@ -86,24 +92,51 @@ def report(result: Result) -> Iterator[str]:
     yield by + (f", chosen because {result.chosen}" if result.chosen else "")
 
 
+def amount(result: Result) -> str:
+    """What the plan costs: '3 swaps', or '3 swaps and 4 rounds' where both are minimised."""
+    assert result.objective is not None
+    parts = result.minimised.split(",")
+    numbers = [result.objective] if len(parts) == 1 else [result.costs[part] for part in parts]
+    return " and ".join(spoken_cost(result.puzzle, part, number) for number, part in zip(numbers, parts, strict=True))
+
+
+def spoken_cost(puzzle: Puzzle, name: str, number: int) -> str:
+    """'3 swaps', or 'swaps that cost 7' where they have costs of their own."""
+    return f"swaps that cost {number}" if _priced(puzzle, name) else count(number, name)
+
+
+def _priced(puzzle: Puzzle, name: str) -> bool:
+    return isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None and name == "swaps"
+
+
+def limits(result: Result) -> str:
+    """' within 2 rounds', where other costs were limited."""
+    return "".join(f" within {count(most, name)}" for name, most in result.within.items())
+
+
 def verdict(result: Result) -> str:
     """The status in words."""
-    unit = result.minimised
+    unit, *later = result.minimised.split(",")
+    no_fewer = "no cheaper ones will do" if _priced(result.puzzle, result.minimised) else "no fewer will do"
+    if later:
+        no_fewer = f"no fewer {unit} will do, nor with them fewer {later[0]}"
+    known = " and ".join(spoken_cost(result.puzzle, name, number) for name, number in result.bounds.items())
     because = f" ({result.proved_by})" if result.proved_by else ""
     stop = f"stopped by {'the ' if 'limit' in (result.stopped or '') else ''}{result.stopped}" if result.stopped else ""
     match result.status:
         case Status.OPTIMAL:
-            assert result.objective is not None
-            return f"{count(result.objective, unit)}, and no fewer will do{because}"
+            return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
         case Status.FEASIBLE:
-            assert result.objective is not None
-            least = f"at least {result.bound}" if result.bound else "no bound"
+            least = f"at least {known if later else result.bound}" if result.bound else "no bound"
             why = f": {result.message}" if result.message else ""
-            return f"{count(result.objective, unit)}, not proven least ({least}; {stop or 'the solver gave up'}){why}"
+            stop = stop or "the solver gave up"
+            return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop}){why}"
         case Status.IMPOSSIBLE:
-            return f"Impossible{because}" + (f": {result.message}" if result.message else "")
+            return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
-            least = f"; at least {count(result.bound, unit)}, if any plan does" if result.bound else ""
+            least = (
+                f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if any plan does" if result.bound else ""
+            )
             return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
         case Status.CRASH:
             return f"Crash: {result.message}"
@@ -112,10 +145,26 @@ def verdict(result: Result) -> str:
 
 
 def number_alone(result: Result) -> str:
-    """What an online judge wants: the number, or Impossible; Unknown where neither can be said."""
+    """What an online judge wants: the number, or Impossible; Unknown where neither can be said.
+
+    Two numbers where one objective was minimised after another.
+    """
     if result.objective is not None and result.status in (Status.OPTIMAL, Status.FEASIBLE):
-        return str(result.objective)
+        parts = result.minimised.split(",")
+        return str(result.objective) if len(parts) == 1 else " ".join(str(result.costs[part]) for part in parts)
     return str(result.status).capitalize() if result.status is not Status.WRONG else "WRONG"
+
+
+def write(lines: Iterable[str], out: Path | None) -> None:
+    """The lines to a file, or to stdout. Raises InputError where the file cannot be written."""
+    if out is None:
+        for text in lines:
+            print(text)
+        return
+    try:
+        out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {out}: {error.strerror}") from None
 
 
 class ProgressLine:

@@ -32,7 +32,13 @@ def solve(
     size: Size = None,
     backend: Annotated[str, typer.Option(help="A name from 'satflip backends', or auto.")] = "auto",
     formulation: Annotated[str | None, typer.Option(help="A name from 'satflip formulations'.")] = None,
-    objective: Annotated[str | None, typer.Option(help="presses, swaps or rounds.")] = None,
+    objective: Annotated[
+        str | None, typer.Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+    ] = None,
+    within: Annotated[
+        list[str] | None, typer.Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")
+    ] = None,
+    pareto: Annotated[bool, typer.Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
     search: Annotated[str | None, typer.Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
     xor_encoding: Annotated[str | None, typer.Option(help="direct, or cut:K (default cut:6, or native).")] = None,
     cardinality_encoding: Annotated[
@@ -65,6 +71,16 @@ def solve(
     if (every or most is not None) and (quiet or (every and most is not None)):
         raise InputError("choose one of --all, -n and -q")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
+    if pareto:
+        from satflip.cli.trade_off import trade_off
+
+        if objective or within or formulation or json_stream or every or most is not None or effort:
+            others = "--objective, --within, --formulation, --json-stream, --all, -n and --best-effort"
+            raise InputError(f"--pareto takes no {others}")
+        if search or xor_encoding or cardinality_encoding:
+            raise InputError("--pareto takes no --search, --xor-encoding and --cardinality-encoding")
+        options = {"backend": backend, "time_limit": time_limit, "memory_limit": memory_limit}
+        return trade_off(board, {**options, "workers": workers, "seed": seed}, as_json, quiet, out)
     original = board
     if effort:
         from satflip.effort import relaxed
@@ -89,6 +105,7 @@ def solve(
             backend=backend,
             formulation=formulation,
             objective=objective,
+            within=_limits(within or []),
             search=search,
             xor_encoding=xor_encoding,
             cardinality_encoding=cardinality_encoding,
@@ -107,14 +124,7 @@ def solve(
         lines = _effort_lines(original, result, as_json, json_stream)
     else:
         lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
-    if out is not None:
-        try:
-            out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"cannot write {out}: {error.strerror}") from None
-    else:
-        for text in lines:
-            print(text)
+    output.write(lines, out)
     if seed is not None and result.seed is None:
         print(f"satflip: {result.backend} takes no seed: --seed {seed} changed nothing", file=sys.stderr)
     if result.status in (Status.WRONG, Status.CRASH):
@@ -122,6 +132,16 @@ def solve(
     if result.stopped == "interrupted" and result.moves is None:
         return 130
     return output.EXIT_CODES[result.status]
+
+
+def _limits(words: list[str]) -> dict[str, int]:
+    limits = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            raise InputError(f"--within: found '{word}', expected a cost and its limit, such as rounds=2")
+        limits[name.strip()] = int(number)
+    return limits
 
 
 def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:

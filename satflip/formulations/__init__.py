@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from satflip.errors import InputError, UnsupportedError
+from satflip.extras import NO_LIMITS
 from satflip.formulations.base import Formulation, Statement
 from satflip.formulations.first_row import FIRST_ROW
 from satflip.formulations.kernel import KERNEL
@@ -10,6 +13,7 @@ from satflip.formulations.layers import LAYERS
 from satflip.formulations.lit_only import LIT_ONLY
 from satflip.formulations.matching import MATCHING
 from satflip.formulations.presses import PRESSES
+from satflip.formulations.schedule import SCHEDULE
 from satflip.formulations.steps import STEPS
 from satflip.model import Model
 from satflip.puzzles import Puzzle
@@ -24,6 +28,7 @@ FORMULATIONS: dict[str, Formulation] = {
         MATCHING,
         LAYERS,
         STEPS,
+        SCHEDULE,
     )
 }
 
@@ -44,24 +49,30 @@ def find(name: str) -> Formulation:
     raise InputError(f"unknown formulation '{name}'{hint}")
 
 
-def default_for(puzzle: Puzzle, objective: str) -> Formulation:
+def default_for(puzzle: Puzzle, objective: str, within: Mapping[str, int] = NO_LIMITS) -> Formulation:
     """The first formulation of the registry that fits. Raises UnsupportedError where none does."""
     for formulation in FORMULATIONS.values():
-        if formulation.why_not(puzzle, objective) is None:
+        if formulation.why_not(puzzle, objective, within) is None:
             return formulation
-    raise UnsupportedError(f"no formulation of the {puzzle.kind} puzzle minimises {objective}")
+    limits = " within limits on other costs" if within else ""
+    raise UnsupportedError(f"no formulation of the {puzzle.kind} puzzle minimises {objective}{limits}")
 
 
-def state(puzzle: Puzzle, name: str, objective: str | None = None) -> Statement:
+def state(puzzle: Puzzle, name: str, objective: str | None = None, within: Mapping[str, int] = NO_LIMITS) -> Statement:
     """State a puzzle under a formulation: `NAME`, or `NAME:feature,no-feature` to switch features on and off.
 
+    `within` are limits on the costs that are not minimised.
     Raises UnsupportedError where the formulation does not fit, InputError for an unknown name or feature.
     """
     formulation = find(name)
     wanted = objective or puzzle.objectives[0]
-    if reason := formulation.why_not(puzzle, wanted):
+    if reason := formulation.why_not(puzzle, wanted, within):
         raise UnsupportedError(reason)
-    return formulation.state(puzzle, wanted, formulation.switched(name.partition(":")[2]))
+    features = formulation.switched(name.partition(":")[2])
+    if within:
+        assert formulation.state_within is not None
+        return formulation.state_within(puzzle, wanted, features, within)
+    return formulation.state(puzzle, wanted, features)
 
 
 def formulate(puzzle: Puzzle, name: str, *, horizon: int | None = None, objective: str | None = None) -> Model:

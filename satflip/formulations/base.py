@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from satflip.errors import InputError
+from satflip.extras import NO_LIMITS, lacking
 from satflip.model import Assignment, Model
-from satflip.puzzles import FlipPuzzle, Move, Puzzle
+from satflip.puzzles import Move, Puzzle
 
 Features = frozenset[str]
 """The features of a formulation that are on."""
@@ -54,7 +55,10 @@ class Formulation:
     """A way to say a puzzle as constraints: an entry of the registry.
 
     `misfit(puzzle, objective)` is None where the formulation fits, else one sentence that says why not.
-    `size` is the size formula in words; `source` says where the formulation comes from. `lit_only`: it says that rule.
+    `extras`: what it takes beyond the plain game (see `satflip.extras`). `state_within` is `state` with limits on the
+    costs that are not minimised, for the objectives of `within`. An objective with a comma, one minimised after the
+    other, is stated part by part with it.
+    `size` is the size formula in words; `source` says where the formulation comes from.
     """
 
     name: str
@@ -66,7 +70,9 @@ class Formulation:
     state: Callable[[Any, str, Features], Statement]
     misfit: Callable[[Any, str], str | None] = lambda puzzle, objective: None
     features: Mapping[str, Feature] = field(default_factory=dict)
-    lit_only: bool = False
+    extras: frozenset[str] = frozenset()
+    within: tuple[str, ...] = ()
+    state_within: Callable[[Any, str, Features, Mapping[str, int]], Statement] | None = None
 
     def switched(self, words: str) -> Features:
         """The features that are on after 'feature,no-feature,…'. Raises InputError for one that there is not."""
@@ -79,12 +85,14 @@ class Formulation:
             (on.discard if word.startswith("no-") else on.add)(name)
         return frozenset(on)
 
-    def why_not(self, puzzle: Puzzle, objective: str) -> str | None:
+    def why_not(self, puzzle: Puzzle, objective: str, within: Mapping[str, int] = NO_LIMITS) -> str | None:
         """Why this formulation does not fit, in a sentence, or None if it does."""
         if puzzle.kind != self.puzzle:
             return f"the formulation {self.name} says the {self.puzzle} puzzle, not the {puzzle.kind} puzzle"
-        if objective not in self.objectives:
-            return f"the formulation {self.name} minimises {' or '.join(self.objectives)}, not {objective}"
-        if isinstance(puzzle, FlipPuzzle) and puzzle.lit_only and not self.lit_only:
-            return f"{self.name} lets presses be made in any order, and in the lit-only game the order matters"
+        known, limits = (self.within, " within limits on other costs") if within else (self.objectives, "")
+        if objective not in known:
+            what = " or ".join(known) or "nothing"
+            return f"the formulation {self.name} minimises {what}{limits}, not {objective}"
+        if reason := lacking(f"the formulation {self.name}", self.extras, puzzle, objective, within):
+            return reason
         return self.misfit(puzzle, objective)

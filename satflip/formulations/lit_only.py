@@ -135,5 +135,5 @@ LIT_ONLY = Formulation(
     objectives=("presses",),
     state=_state,
     misfit=_misfit,
-    lit_only=True,
+    extras=frozenset({"lit-only"}),
 )

@@ -2,15 +2,16 @@
 
 The fewest swaps between two boards of two colours are the least sum of distances over all matchings of black pieces
 to black targets (Yamanaka et al., "Swapping colored tokens on graphs", TCS 729, 2018): a swap of two different
-colours moves one black piece by one edge, and the decoder shows that so many swaps are enough.
+colours moves one black piece by one edge, and the decoder shows that so many swaps are enough. The same holds with
+edges of different costs, and distances that count them.
 """
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
 from itertools import pairwise
 
-from satflip.algebra.graphs import distances_from
 from satflip.algebra.walker import walk
 from satflip.formulations.base import Features, Formulation, Statement
 from satflip.model import Assignment, Model, Origin
@@ -33,9 +34,9 @@ def model(puzzle: SwapPuzzle) -> Model:
     match: dict[tuple[int, int], int] = {}
     distance: dict[tuple[int, int], int] = {}
     for u in sources:
-        away = distances_from(puzzle.board.neighbours, [u])
+        away = _distances(puzzle, u)
         for v in sinks:
-            if away[v] >= 0:
+            if v in away:
                 rule = Origin("the piece goes to this target or not", (cells[u], cells[v]))
                 match[u, v] = m.new("match", (cells[u], cells[v]), origin=rule)
                 distance[u, v] = away[v]
@@ -57,14 +58,28 @@ def decode(puzzle: SwapPuzzle, model: Model, assignment: Assignment) -> list[Mov
     for number, variable in enumerate(model.variables, 1):
         if variable.kind == "match" and assignment[number]:
             u, v = (board.index[cell] for cell in variable.origin.cells)
-            to_go = distances_from(board.neighbours, [v])
+            to_go = _distances(puzzle, v)
             while u != v:
-                step = next(w for w in board.neighbours[u] if to_go[w] == to_go[u] - 1)
+                cost = {w: puzzle.cost((min(u, w), max(u, w))) for w in board.neighbours[u]}
+                step = next(w for w in cost if to_go[w] == to_go[u] - cost[w])
                 flow[u, step] += 1
                 u = step
     black = [v for v, colour in enumerate(puzzle.start) if colour == BLACK]
     steps = walk(len(board.cells), black, without_cycles(flow))
     return list(in_rounds((board.cells[i], board.cells[j]) for i, j in steps))
+
+
+def _distances(puzzle: SwapPuzzle, source: int) -> dict[int, int]:
+    """The distance of every cell that can be reached from the source, by the costs of the edges (Dijkstra 1959)."""
+    found: dict[int, int] = {}
+    queue = [(0, source)]
+    while queue:
+        away, v = heapq.heappop(queue)
+        if v not in found:
+            found[v] = away
+            for w in puzzle.board.neighbours[v]:
+                heapq.heappush(queue, (away + puzzle.cost((min(v, w), max(v, w))), w))
+    return found
 
 
 def without_cycles(flow: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
@@ -103,5 +118,6 @@ MATCHING = Formulation(
     size="b² variables and 2b sums for b black pieces",
     objectives=("swaps",),
     state=_state,
+    extras=frozenset({"costs"}),
     misfit=_misfit,
 )

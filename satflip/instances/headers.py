@@ -11,16 +11,17 @@ from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles.board import Cell
 from satflip.puzzles.stencils import STENCILS, parsed, written
-from satflip.puzzles.topologies import TOPOLOGIES
+from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES
 
 Position = tuple[int, int]
+EdgeCost = tuple[Cell, Cell, int]
 
 PUZZLES = ("flip", "swap")
 GOALS = ("either", "white", "black", "grid")
-ALIASES = {"colors": "colours", "nodes": "cells", "start": "board"}
+ALIASES = {"colors": "colours", "neighbors": "neighbours", "nodes": "cells", "start": "board"}
 ONLY = {
-    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only"), "flip"),
-    **dict.fromkeys(("symbols", "target"), "swap"),
+    **dict.fromkeys(("goal", "colours", "forbidden", "stencil", "effects", "lit-only"), "flip"),
+    **dict.fromkeys(("symbols", "target", "limits"), "swap"),
 }
 """The headers and keys that belong to one of the puzzles."""
 
@@ -38,15 +39,17 @@ class Headers:
     puzzle: str | None = None
     size: Position | None = None
     topology: str | None = None
+    neighbours: str | None = None
     goal: str | int | None = None
     colours: int | None = None
     forbidden: tuple[Cell, ...] | None = None
     stencil: str | None = None
     effects: Wiring | None = None
-    costs: tuple[int, ...] | None = None
+    costs: tuple[int, ...] | tuple[EdgeCost, ...] | None = None
     lit_only: bool | None = None
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
+    limits: tuple[tuple[Cell, int], ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
@@ -59,12 +62,25 @@ class Headers:
 
         Raises InputError for a header that belongs to the other puzzle.
         """
-        said = [name for name in ONLY if getattr(self, name.replace("-", "_"), None) is not None]
-        kind = self.puzzle or (ONLY[said[0]] if said else "swap" if grids > 1 else "flip")
-        for name in said:
-            if ONLY[name] != kind:
-                raise fail(f"'{name}' is for a {ONLY[name]} board, this is a {kind} board", self.places.get(name))
+        said = {name: kind for name, kind in ONLY.items() if getattr(self, name.replace("-", "_"), None) is not None}
+        if self.costs:
+            said["costs"] = "swap" if self.edge_costs else "flip"
+        kind = self.puzzle or next(iter(said.values()), "swap" if grids > 1 else "flip")
+        for name, its in said.items():
+            if its != kind:
+                of = "" if name != "costs" else " of edges" if self.edge_costs else " of presses"
+                raise fail(f"'{name}'{of} is for a {its} board, this is a {kind} board", self.places.get(name))
         return kind
+
+    @property
+    def press_costs(self) -> tuple[int, ...] | None:
+        """The costs of a flip board's presses, in their order."""
+        return None if self.costs is None else tuple(cost for cost in self.costs if isinstance(cost, int))
+
+    @property
+    def edge_costs(self) -> tuple[EdgeCost, ...]:
+        """The costs of a swap board's edges."""
+        return tuple(cost for cost in self.costs or () if not isinstance(cost, int))
 
 
 def read_headers(written: Mapping[str, tuple[str, Place]], options: Mapping[str, object]) -> Headers:
@@ -112,6 +128,13 @@ def _topology(word: str) -> str:
     if word.lower() not in TOPOLOGIES:
         raise InputError(f"topology: unknown topology {shown(word)}{nearest(word, TOPOLOGIES)}")
     return word.lower()
+
+
+def _neighbours(word: str) -> str:
+    name = {"4": "four", "8": "eight"}.get(word, word.lower())
+    if name not in NEIGHBOURHOODS:
+        raise InputError(f"neighbours: found {shown(word)}{nearest(word, NEIGHBOURHOODS)}")
+    return name
 
 
 def _size(word: str) -> Position:
@@ -176,8 +199,13 @@ def _effects(word: str) -> Wiring:
     return tuple(found)
 
 
-def _costs(word: str) -> tuple[int, ...]:
-    """Whole numbers; `_` where there is no press and `/` between rows are for the eye."""
+def _costs(word: str) -> tuple[int, ...] | tuple[EdgeCost, ...]:
+    """The costs of presses: whole numbers; `_` where there is no press and `/` between rows are for the eye.
+
+    Or those of swaps, each after its edge: `(0,0)-(0,1)=3`.
+    """
+    if "(" in word:
+        return _edge_costs(word)
     costs = [chunk for chunk in word.replace("/", " ").replace(",", " ").split() if chunk != "_"]
     for cost in costs:
         if not re.fullmatch(r"\d{1,9}", cost, re.ASCII):
@@ -197,6 +225,18 @@ def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
     return tuple(((r, c), (s, d)) for r, c, s, d in _all(pattern, word, expected))
 
 
+def _edge_costs(word: str) -> tuple[EdgeCost, ...]:
+    pattern = rf"{_POSITION}\s*-\s*{_POSITION}\s*=\s*(\d{{1,9}})"
+    expected = "costs: expected pairs of neighbours with their cost, such as (0,0)-(0,1)=3 (1,0)-(1,1)=2"
+    return tuple(((r, c), (s, d), cost) for r, c, s, d, cost in _all(pattern, word, expected))
+
+
+def _limits(word: str) -> tuple[tuple[Cell, int], ...]:
+    pattern = rf"{_POSITION}\s*=\s*(\d{{1,9}})"
+    expected = "limits: expected positions with their limit, such as (0,0)=2 (1,1)=0"
+    return tuple(((r, c), limit) for r, c, limit in _all(pattern, word, expected))
+
+
 def _symbols(word: str) -> tuple[str, ...]:
     return tuple(word.split())
 
@@ -205,6 +245,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "puzzle": _puzzle,
     "size": _size,
     "topology": _topology,
+    "neighbours": _neighbours,
     "goal": _goal,
     "colours": _colours,
     "forbidden": _forbidden,
@@ -214,5 +255,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "lit-only": _lit_only,
     "walls": _walls,
     "symbols": _symbols,
+    "limits": _limits,
 }
 """Each header's name to what reads its value."""

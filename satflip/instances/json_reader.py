@@ -19,9 +19,12 @@ from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles import Board, Cell, Effect, Puzzle
 
 SCHEMA = "satflip-instance-1"
-DRAWN = ("size", "walls")
+DRAWN = ("size", "walls", "neighbours")
 LISTED = ("cells", "edges", "shape")
-RULES = ("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only", "symbols")
+RULES = (
+    *("puzzle", "topology", "goal", "colours", "forbidden", "stencil", "effects", "costs", "lit-only"),
+    *("symbols", "limits"),
+)
 KEYS = ("schema", "comment", "board", "target", *RULES, *DRAWN, *LISTED)
 
 
@@ -105,6 +108,8 @@ def _header(name: str, value: object, path: str) -> object:
         return values.each(value, path, values.cell, "a list of cells")
     if name == "walls":
         return values.each(value, path, _wall, "a list of pairs of positions")
+    if name == "limits":
+        return values.each(value, path, _limit, "a list of [cell, limit]")
     if name == "lit-only":
         if not isinstance(value, bool):
             raise values.wrong(value, "true or false", path)
@@ -112,6 +117,8 @@ def _header(name: str, value: object, path: str) -> object:
     if name == "symbols":
         return values.each(value, path, values.text, "a list of strings")
     if name == "costs":
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return values.each(value, path, _cost, "a list of [cell, cell, cost]")
         return values.each(value, path, values.whole, "a list of whole numbers, one for each press")
     return READERS[name](values.text(value, path))
 
@@ -119,6 +126,16 @@ def _header(name: str, value: object, path: str) -> object:
 def _wall(value: object, path: str) -> tuple[tuple[int, int], tuple[int, int]]:
     a, b = values.pair(value, path, "two positions [[row, column], [row, column]]")
     return values.position(a, f"{path}[0]"), values.position(b, f"{path}[1]")
+
+
+def _cost(value: object, path: str) -> tuple[Cell, Cell, int]:
+    a, b, cost = values.triple(value, path, "an edge and its cost [cell, cell, cost]")
+    return values.cell(a, f"{path}[0]"), values.cell(b, f"{path}[1]"), values.whole(cost, f"{path}[2]")
+
+
+def _limit(value: object, path: str) -> tuple[Cell, int]:
+    cell, limit = values.pair(value, path, "a cell and its limit [cell, limit]")
+    return values.cell(cell, f"{path}[0]"), values.whole(limit, f"{path}[1]")
 
 
 def _rows(value: object, path: str, numbers: bool) -> list[Row]:

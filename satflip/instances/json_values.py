@@ -81,6 +81,13 @@ def pair(value: object, path: str, expected: str) -> tuple[Any, Any]:
     return value[0], value[1]
 
 
+def triple(value: object, path: str, expected: str) -> tuple[Any, Any, Any]:
+    """A list of three."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise wrong(value, expected, path)
+    return value[0], value[1], value[2]
+
+
 def position(value: object, path: str) -> tuple[int, int]:
     """A position [row, column]."""
     r, c = pair(value, path, "a position [row, column]")

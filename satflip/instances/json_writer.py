@@ -9,7 +9,7 @@ from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY, HOLE
 from satflip.instances.json_reader import SCHEMA
-from satflip.instances.text import drawn_rows, presses_of, told_by, walls_of
+from satflip.instances.text import drawing_of, drawn_rows, presses_of, told_by
 from satflip.puzzles import Board, Cell, FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.topologies import TOPOLOGIES
 
@@ -22,14 +22,16 @@ def write_json(puzzle: Puzzle) -> str:
     Raises InputError for a board whose topology has no name in TOPOLOGIES.
     """
     board = puzzle.board
-    walls = walls_of(board)
-    drawn = walls is not None
+    drawing = drawing_of(board)
+    drawn = drawing is not None
     data: dict[str, object] = {"schema": SCHEMA, "puzzle": puzzle.kind}
     if not isinstance(puzzle, FlipPuzzle):
         # on a drawn board these two are no colours
         drawn = drawn and not {HOLE, ANY} & set(puzzle.symbols)
-    if drawn:
+    if drawing and drawn:
+        neighbours, walls = drawing
         data |= {"topology": board.topology} if board.topology != "grid" else {}
+        data |= {"neighbours": neighbours} if neighbours else {}
         data |= {"walls": [[list(a), list(b)] for a, b in walls]} if walls else {}
     else:
         data |= _listed(board)
@@ -103,6 +105,13 @@ def _swap(puzzle: SwapPuzzle, drawn: bool) -> dict[str, object]:
     }
     told = told_by(puzzle.symbols, [[ANY if symbol is None else symbol for symbol in row] for row in written.values()])
     data: dict[str, object] = {} if told else {"symbols": list(puzzle.symbols)}
+    if puzzle.costs is not None:
+        edges = zip(puzzle.board.edges, puzzle.costs, strict=True)
+        cells = puzzle.board.cells
+        data["costs"] = [[_label(cells[i]), _label(cells[j]), cost] for (i, j), cost in edges if cost != 1]
+    if puzzle.limits is not None:
+        cells = puzzle.board.cells
+        data["limits"] = [[_label(cells[i]), most] for i, most in enumerate(puzzle.limits) if most is not None]
     for key, row in written.items():
         if drawn:
             symbols = [ANY if symbol is None else symbol for symbol in row]

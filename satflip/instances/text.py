@@ -24,6 +24,8 @@ COMMENT = ";"
 
 _PRESS = re.compile(r"[^\s:;](?:[^:;\r\n]*[^\s:;])?")
 
+Wall = tuple[tuple[int, int], tuple[int, int]]
+
 
 def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
     """The puzzle that a text says, its headers overruled by the options.
@@ -64,11 +66,13 @@ def write_text(puzzle: Puzzle) -> str:
     Raises InputError, with the reason, for what only JSON can say: graphs, and names that the text cannot hold.
     """
     board = puzzle.board
-    walls = walls_of(board)
-    if walls is None or board.shape is None:
+    drawing = drawing_of(board)
+    if drawing is None:
         raise InputError("a text instance is a grid with the neighbours of its topology; write this board as JSON")
+    neighbours, walls = drawing
     lines = [f"puzzle: {puzzle.kind}"]
     lines += [f"topology: {board.topology}"] if board.topology != "grid" else []
+    lines += [f"neighbours: {neighbours}"] if neighbours else []
     lines += ["walls: " + " ".join(f"{label(a)}-{label(b)}" for a, b in walls)] if walls else []
     if isinstance(puzzle, FlipPuzzle):
         lines += _flip_headers(puzzle)
@@ -97,8 +101,11 @@ def drawn_rows(board: Board, symbols: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def walls_of(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]] | None:
-    """The walls that make `Board.grid` build this board, or None if none do."""
+def drawing_of(board: Board) -> tuple[str | None, list[Wall]] | None:
+    """The neighbourhood (None: the topology's own) and the walls that make `Board.grid` build this board.
+
+    None if none do.
+    """
     if board.shape is None or board.topology not in TOPOLOGIES:
         return None
     rows, columns = board.shape
@@ -107,7 +114,7 @@ def walls_of(board: Board) -> list[tuple[tuple[int, int], tuple[int, int]]] | No
     if whole.cells != board.cells or not set(board.edges) <= board.open:
         return None
     cells = [cell for cell in whole.cells if not isinstance(cell, str)]
-    return [(cells[i], cells[j]) for i, j in sorted(board.open - set(board.edges))]
+    return board.neighbourhood, [(cells[i], cells[j]) for i, j in sorted(board.open - set(board.edges))]
 
 
 def presses_of(puzzle: FlipPuzzle) -> tuple[str, list[Cell], list[int]] | None:
@@ -168,7 +175,15 @@ def _swap_headers(puzzle: SwapPuzzle, grids: Sequence[Sequence[str]]) -> list[st
     one_column = puzzle.board.shape is not None and puzzle.board.shape[1] == 1
     # without the header a number of several digits that stands alone in its row would be read digit by digit
     said = one_column and any(len(symbol) > 1 for symbol in puzzle.symbols)
-    return ["symbols: " + " ".join(puzzle.symbols)] if said or not told_by(puzzle.symbols, grids) else []
+    lines = ["symbols: " + " ".join(puzzle.symbols)] if said or not told_by(puzzle.symbols, grids) else []
+    if puzzle.costs is not None:
+        cells, edges = puzzle.board.cells, zip(puzzle.board.edges, puzzle.costs, strict=True)
+        dear = [f"{label(cells[i])}-{label(cells[j])}={cost}" for (i, j), cost in edges if cost != 1]
+        lines.append("costs: " + " ".join(dear))
+    if puzzle.limits is not None:
+        limits = zip(puzzle.board.cells, puzzle.limits, strict=True)
+        lines.append("limits: " + " ".join(f"{label(cell)}={most}" for cell, most in limits if most is not None))
+    return lines
 
 
 def told_by(symbols: Sequence[str], grids: Sequence[Sequence[str]]) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from satflip.errors import InputError
-from satflip.puzzles.topologies import TOPOLOGIES, Offset
+from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES, Offset
 
 Cell = tuple[int, int] | str
 """A cell's label: (row, column), zero-based, on a grid; a node's name on a graph."""
@@ -63,27 +63,36 @@ class Board:
         columns: int,
         *,
         topology: str = "grid",
+        neighbours: str | None = None,
         holes: Iterable[tuple[int, int]] = (),
         walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
     ) -> Board:
-        """A board of `rows` x `columns` positions, without the holes, neighbours joined as the topology has them.
+        """A board of `rows` x `columns` positions, without the holes, the neighbours joined.
 
+        `neighbours` are by default those of the topology; on square cells they can be 'four' (cells that share a side)
+        or 'eight' (or a corner; the king's moves of chess).
         A wall takes away the edge between two neighbouring cells. Neighbours are a set: where a narrow torus
         would join two cells twice, or a cell to itself, they are joined once, or not at all.
 
-        Raises InputError for a size below 1x1, an unknown topology, or a hole or wall that is not on the board.
+        Raises InputError for a size below 1x1, an unknown topology or neighbourhood, or a hole or wall that is not on
+        the board.
         """
         if rows < 1 or columns < 1:
             raise InputError(f"a board has at least one row and one column, found {rows}x{columns}")
         if topology not in TOPOLOGIES:
             raise InputError(f"unknown topology '{topology}', expected one of: {', '.join(TOPOLOGIES)}")
+        if neighbours is not None and neighbours not in NEIGHBOURHOODS:
+            raise InputError(f"unknown neighbours '{neighbours}', expected one of: {', '.join(NEIGHBOURHOODS)}")
+        if neighbours is not None and not TOPOLOGIES[topology].square:
+            square = ", ".join(name for name, known in TOPOLOGIES.items() if known.square)
+            raise InputError(f"{neighbours} neighbours need square cells ({square}), found the topology '{topology}'")
         gone = set(holes)
         for r, c in gone:
             if not (0 <= r < rows and 0 <= c < columns):
                 raise InputError(f"the hole {label((r, c))} is not on the {rows}x{columns} board")
         cells: tuple[Cell, ...] = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in gone)
         bare = Board(cells, (), (rows, columns), topology)
-        edges = bare._all_edges()
+        edges = bare.joined(neighbours)
         if walls := list(walls):
             left = set(edges)
             for a, b in walls:
@@ -143,17 +152,30 @@ class Board:
         return tuple(map(tuple, around))
 
     @cached_property
-    def open(self) -> frozenset[Edge]:
-        """The edges that the topology gives a grid of these cells; where one of them is missing, there is a wall."""
-        return frozenset(self._all_edges())
+    def neighbourhood(self) -> str | None:
+        """'eight' where cells are joined that share no more than a corner, or None: as the topology has them."""
+        known = TOPOLOGIES.get(self.topology)
+        if self.shape is None or known is None or not known.square or self._own.issuperset(self.edges):
+            return None
+        return "eight"
 
-    def _all_edges(self) -> list[Edge]:
-        """The same in order."""
+    @cached_property
+    def open(self) -> frozenset[Edge]:
+        """The edges that a grid of these cells and this neighbourhood has; where one is missing, there is a wall."""
+        return self._own if self.neighbourhood is None else frozenset(self.joined(self.neighbourhood))
+
+    @cached_property
+    def _own(self) -> frozenset[Edge]:
+        return frozenset(self.joined(None))
+
+    def joined(self, neighbours: str | None) -> list[Edge]:
+        """In order the edges of a grid of these cells under a neighbourhood, by default the one of its topology."""
         if self.shape is None or self.topology not in TOPOLOGIES:
             return []
-        if self.topology == "grid":
+        topology = TOPOLOGIES[self.topology]
+        if self.topology == "grid" and neighbours != "eight":
             return self._plain_edges(*self.shape)
-        around = TOPOLOGIES[self.topology].around
+        around = (topology._replace(near=NEIGHBOURHOODS[neighbours]) if neighbours else topology).around
         edges = set()
         for i, cell in enumerate(self.cells):
             assert not isinstance(cell, str)

@@ -31,16 +31,21 @@ class SwapPuzzle:
     """A board, the colour of the piece on each cell, and the colours wanted.
 
     `start` has a colour (0..len(symbols)-1) for each cell, `target` a colour or None where anything may stand.
-    `symbols` write the colours. Raises InputError where these do not fit together.
+    `symbols` write the colours. `costs` are what a swap over each edge costs, positive, in the order of `board.edges`
+    (None: 1 each); the objective `swaps` is then the sum of the costs. `limits` are how many swaps each cell may
+    take part in, at least 0, None where there is no limit. Raises InputError where these do not fit together.
     """
 
     kind: ClassVar[str] = "swap"
-    objectives: ClassVar[tuple[str, ...]] = ("swaps", "rounds")
+    objectives: ClassVar[tuple[str, ...]] = ("swaps", "rounds", "swaps,rounds", "rounds,swaps")
+    """'swaps,rounds' is the fewest swaps, and of the plans that have them one of fewest rounds."""
 
     board: Board
     start: State
     target: Target
     symbols: tuple[str, ...] = ("w", "b")
+    costs: tuple[int, ...] | None = None
+    limits: tuple[int | None, ...] | None = None
 
     @staticmethod
     def parse(text: str, **headers: object) -> SwapPuzzle:
@@ -63,6 +68,38 @@ class SwapPuzzle:
                     raise InputError(f"the {name} has a colour {colour}, expected 0 to {len(self.symbols) - 1}")
         if len(set(self.symbols)) != len(self.symbols):
             raise InputError("two colours have the same symbol")
+        if self.costs is not None:
+            self._check_costs(self.costs)
+        if self.limits is not None:
+            self._check_limits(self.limits)
+
+    def _check_costs(self, costs: tuple[int, ...]) -> None:
+        if len(costs) != len(self.board.edges):
+            raise InputError(f"the board has {len(self.board.edges)} edges, found {len(costs)} costs")
+        for (i, j), cost in zip(self.board.edges, costs, strict=True):
+            if cost < 1:
+                cells = f"{self.board.cell(i)} and {self.board.cell(j)}"
+                raise InputError(f"a swap costs at least 1, found {cost} between {cells}")
+        if set(costs) <= {1}:
+            # the plain game, and equal to it
+            object.__setattr__(self, "costs", None)
+
+    def _check_limits(self, limits: tuple[int | None, ...]) -> None:
+        if len(limits) != len(self.board.cells):
+            raise InputError(f"the board has {len(self.board.cells)} cells, found {len(limits)} limits")
+        for i, limit in enumerate(limits):
+            if limit is not None and limit < 0:
+                raise InputError(f"a limit is at least 0, found {limit} for {self.board.cell(i)}")
+        if set(limits) <= {None}:
+            object.__setattr__(self, "limits", None)
+
+    def limit(self, i: int) -> int | None:
+        """How many swaps the cell of index i may take part in, None for any number."""
+        return None if self.limits is None else self.limits[i]
+
+    def cost(self, edge: Edge) -> int:
+        """What a swap over this edge of the board costs."""
+        return 1 if self.costs is None else self.costs[self.edge_index[edge]]
 
     @property
     def colours(self) -> int:
@@ -84,20 +121,32 @@ class SwapPuzzle:
         Swaps move pieces freely within a connected component and never between components (a transposition of
         neighbours generates every permutation of a connected graph), so a target can be reached if and only if
         each component has, of every colour, at least as many pieces as the target asks for.
+
+        A cell with a limit of 0 is a component of its own. Other limits can make a target impossible that passes this
+        test: then only a search can tell.
         """
-        for component in self.board.components:
+        parts = self._parts
+        for component in parts:
             have = Counter(self.start[i] for i in component)
             want = Counter(c for i in component if (c := self.target[i]) is not None)
             for colour in sorted(want):
                 if want[colour] > have[colour]:
                     part = (
                         "the board"
-                        if len(self.board.components) == 1
+                        if len(parts) == 1
                         else f"the part of the board with {self.board.cell(component[0])} ({len(component)} cells)"
                     )
                     name = self.colour_name(colour)
                     return f"{part} has {have[colour]} of {name}, and the target asks for {want[colour]}"
         return None
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[int, ...], ...]:
+        """The components of the board without the swaps that a limit of 0 forbids."""
+        if self.limits is None:
+            return self.board.components
+        open_edges = tuple((i, j) for i, j in self.board.edges if 0 not in (self.limits[i], self.limits[j]))
+        return Board(self.board.cells, open_edges).components
 
     def solved(self, state: State) -> bool:
         """Whether the state meets the target."""
@@ -114,11 +163,13 @@ class SwapPuzzle:
         """Make the swaps in the order given, by the rules alone; an illegal one ends the replay and is named.
 
         A swap must join two neighbours, and its round must come after the rounds of all earlier swaps that touch
-        one of its cells. The number of rounds is one more than the last round's number.
+        one of its cells; no cell may take part in more swaps than its limit. The number of rounds is one more than the
+        last round's number; the swaps count what they cost.
         """
         states: list[State] = [self.start]
         last: dict[Cell, int] = {}
-        rounds = 0
+        used: Counter[int] = Counter()
+        rounds = cost = 0
         fault = None
         for number, (a, b, when) in enumerate(moves, 1):
             index = self.board.index
@@ -129,12 +180,19 @@ class SwapPuzzle:
             if when <= max(last.get(a, -1), last.get(b, -1)):
                 fault = f"move {number}: round {when} comes too early, an earlier swap touches the same cell"
                 break
+            used.update(pair)
+            full = [i for i in pair if (limit := self.limit(i)) is not None and used[i] > limit]
+            if full:
+                taken = f"{used[full[0]]} swaps, its limit is {self.limit(full[0])}"
+                fault = f"move {number}: {self.board.cell(full[0])} would take part in {taken}"
+                break
             last[a] = last[b] = when
             rounds = max(rounds, when + 1)
+            cost += self.cost((pair[0], pair[1]))
             states.append(self.after(states[-1], (pair[0], pair[1])))
-        made = len(states) - 1
         solved = fault is None and self.solved(states[-1])
-        return Replay(states[-1], made, solved, {"swaps": made, "rounds": rounds}, fault, lambda: states)
+        costs = {"swaps": cost, "rounds": rounds}
+        return Replay(states[-1], len(states) - 1, solved, costs, fault, lambda: states)
 
 
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:

@@ -9,6 +9,7 @@ Position = tuple[int, int]
 Offset = tuple[int, int]
 
 ORTHOGONAL: tuple[Offset, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
+DIAGONAL: tuple[Offset, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class Topology(NamedTuple):
@@ -55,6 +56,10 @@ def _four(r: int, c: int) -> tuple[Offset, ...]:
     return ORTHOGONAL
 
 
+def _eight(r: int, c: int) -> tuple[Offset, ...]:
+    return ORTHOGONAL + DIAGONAL
+
+
 def _six(r: int, c: int) -> tuple[Offset, ...]:
     # odd rows are shifted to the right by half a cell
     return ((-1, r % 2 - 1), (-1, r % 2), (0, -1), (0, 1), (1, r % 2 - 1), (1, r % 2))
@@ -74,3 +79,6 @@ TOPOLOGIES: dict[str, Topology] = {
     "triangle": Topology(_on_grid, _three, False, "triangles, three neighbours: pointing up and down in turn"),
 }
 """The topologies by the names that instances use."""
+
+NEIGHBOURHOODS: dict[str, Callable[[int, int], tuple[Offset, ...]]] = {"four": _four, "eight": _eight}
+"""Which square cells are neighbours: those that share a side, or those that share a side or a corner."""

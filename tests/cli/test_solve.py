@@ -171,3 +171,45 @@ def test_the_encodings_that_help_shows_are_the_defaults() -> None:
     assert f"(default {Encoding.xor}, or native)" in shown
     assert f"(default {Encoding.cardinality}, or native)" in shown
     assert f"{DEFAULT_SEARCH} (default)" in shown
+
+
+TRADE_OFF = "101\n100\n000\n\n101\n000\n001\n"
+
+
+def test_the_trade_off_as_numbers_as_a_table_and_as_json() -> None:
+    assert satflip("solve", "-q", "--pareto", "-", stdin=TRADE_OFF).stdout == "2 5\n3 3\n"
+    table = satflip("solve", "--pareto", "-", stdin=TRADE_OFF).stdout
+    assert "rounds  swaps\n     2      5\n     3      3\n" in table
+    assert "3 rounds, 3 swaps:\n  round 1: swap row" in table
+    schema = json.loads((ROOT / "satflip" / "instances" / "result.schema.json").read_text())
+    answers = json.loads(satflip("solve", "--json", "--pareto", "-", stdin=TRADE_OFF).stdout)
+    assert [answer["costs"] for answer in answers] == [{"swaps": 5, "rounds": 2}, {"swaps": 3, "rounds": 3}]
+    for answer in answers:
+        jsonschema.validate(answer, schema)
+
+
+@pytest.mark.parametrize(
+    ("options", "printed"),
+    [
+        (["--objective", "swaps,rounds"], "3 3\n"),
+        (["--objective", "rounds,swaps"], "2 5\n"),
+        (["--within", "rounds=2"], "5\n"),
+        (["--within", "rounds=1"], "Impossible\n"),
+        (["--objective", "rounds", "--within", "swaps=4"], "3\n"),
+    ],
+)
+def test_swaps_and_rounds_together(options: list[str], printed: str) -> None:
+    assert satflip("solve", "-q", *options, "-", stdin=TRADE_OFF).stdout == printed
+
+
+def test_the_cost_of_swaps_is_not_called_their_number() -> None:
+    board = "costs: (0,0)-(0,1)=4\n10\n00\n\n01\n00\n"
+    said = satflip("solve", "-", stdin=board).stdout
+    assert "Swap board, 2x2, 2 colours, swaps of different costs" in said
+    assert "swaps that cost 3, and no cheaper ones will do" in said
+
+
+def test_people_read_both_numbers_and_the_limit() -> None:
+    both = satflip("solve", "--objective", "swaps,rounds", "-", stdin=TRADE_OFF).stdout
+    assert "3 swaps and 3 rounds, and no fewer swaps will do, nor with them fewer rounds" in both
+    assert "Impossible within 1 round (" in satflip("solve", "--within", "rounds=1", "-", stdin=TRADE_OFF).stdout

@@ -12,7 +12,7 @@ from satflip.model import Clause
 from satflip.puzzles import Board, Effect, FlipPuzzle
 from tests.brute import flip, flip_least, flip_solutions, flip_solutions_cached, models
 
-NAMES = [name for name, form in FORMULATIONS.items() if form.puzzle == "flip" and not form.lit_only]
+NAMES = [name for name, form in FORMULATIONS.items() if form.puzzle == "flip" and "lit-only" not in form.extras]
 
 
 def pressed(puzzle: FlipPuzzle, name: str) -> set[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from satflip.errors import InputError
 from satflip.puzzles import Board, Cell, Effect, FlipPuzzle, SwapPuzzle
 from satflip.puzzles.stencils import STENCILS, Stencil
-from satflip.puzzles.topologies import TOPOLOGIES
+from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES
 
 TEXT_SYMBOLS = st.sampled_from([*"wbWB01.#xyzXYZ2345", "10", "11", "123"])
 ANY_SYMBOLS = st.one_of(TEXT_SYMBOLS, st.text(max_size=4), st.sampled_from(["_", "?", "", "/", ";", "a b", "\ud800"]))
@@ -19,7 +19,9 @@ def drawn_boards(draw: st.DrawFn) -> Board:
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     positions = [(r, c) for r in range(rows) for c in range(columns)]
     holes = draw(st.sets(st.sampled_from(positions), max_size=3))
-    whole = Board.grid(rows, columns, topology=draw(st.sampled_from([*TOPOLOGIES])), holes=holes)
+    topology = draw(st.sampled_from([*TOPOLOGIES]))
+    neighbours = draw(st.sampled_from([None, *NEIGHBOURHOODS])) if TOPOLOGIES[topology].square else None
+    whole = Board.grid(rows, columns, topology=topology, neighbours=neighbours, holes=holes)
     if not whole.edges or draw(st.booleans()):
         return whole
     walls = draw(st.sets(st.sampled_from(whole.edges), max_size=3))
@@ -92,7 +94,10 @@ def swaps(draw: st.DrawFn, boards: st.SearchStrategy[Board], symbols: st.SearchS
     colour = st.integers(0, len(names) - 1)
     start = draw(st.lists(colour, min_size=n, max_size=n))
     target = draw(st.lists(st.none() | colour, min_size=n, max_size=n))
-    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names))
+    m = len(board.edges)
+    costs = draw(st.none() | st.lists(st.integers(1, 3), min_size=m, max_size=m).map(tuple))
+    limits = draw(st.none() | st.lists(st.none() | st.integers(0, 9), min_size=n, max_size=n).map(tuple))
+    return SwapPuzzle(board, tuple(start), tuple(target), tuple(names), costs, limits)
 
 
 writable_puzzles = st.one_of(flips(drawn_boards(), plain=True), swaps(drawn_boards(), TEXT_SYMBOLS))

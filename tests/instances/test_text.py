@@ -108,6 +108,13 @@ def test_headers_of_a_flip_board() -> None:
     assert puzzle == FlipPuzzle.of(board, (0, 10, 11, 1), goal=2, colours=12, forbidden=[(0, 1), (1, 0)])
 
 
+@pytest.mark.parametrize("word", ["eight", "8", "Eight"])
+def test_eight_neighbours(word: str) -> None:
+    puzzle = swap_of(f"neighbours: {word}\nwalls: (0,0)-(1,1)\n10\n00\n\n00\n01")
+    assert puzzle.board == Board.grid(2, 2, neighbours="eight", walls=[((0, 0), (1, 1))])
+    assert "neighbours: eight" in write(puzzle)
+
+
 @pytest.mark.parametrize(
     ("header", "means"),
     [
@@ -229,6 +236,9 @@ def test_parse_of_the_puzzles_themselves() -> None:
         ("effects: a: (1,0)\nbw", 1, None, "the cell (1,0) is not on the board"),
         ("effects: a: (0,0); a: (0,1)\nbw", 1, None, "two presses have the same name"),
         ("costs: 1\nbw", 1, None, "found 1 costs, expected 2, one for each press"),
+        ("topology: hex\nneighbours: eight\nbw", 2, None, "eight neighbours need square cells"),
+        ("costs: (0,0)-(0,1)=2\npuzzle: flip\nbw", 1, None, "'costs' of edges is for a swap board"),
+        ("costs: 1 2\npuzzle: swap\nbw\n\nwb", 1, None, "'costs' of presses is for a flip board"),
         ("costs: 1 -2\nbw", 1, None, "costs: found '-2', expected a whole number"),
         ("12345678901234567890 1\n\n1 1", 1, 1, "expected one cell"),
     ],
