@@ -24,9 +24,9 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
     """The moves that a text lists, in its order; whether they are legal is for the puzzle's replay to say.
 
     JSON: a list of moves, or a whole result with its `moves`. Text: a move a line, as `str(move)` says it, or with
-    zero-based positions, `(2,0)` or `(0,1)-(0,2)`; numbers before the moves, comments after `;` at the start of a line
-    boards as `satflip.draw` draws them and what `satflip solve` says above them are passed over. Unless every swap has its round, each
-    gets the earliest possible one. Raises InputError for anything else.
+    zero-based positions, `(2,0)` or `(0,1)-(0,2)`. Numbers before the moves, comments after `;` at the start of a line,
+    boards as `satflip.draw` draws them and what `satflip solve` says above them are passed over. Unless every swap has
+    its round, each gets the earliest possible one. Raises InputError for anything else.
     """
     text = text.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("{", "["):
