@@ -30,9 +30,18 @@ class Choice(NamedTuple):
 
 
 def choose(
-    puzzle: Puzzle, objective: str, formulation: str | None = None, within: Mapping[str, int] = NO_LIMITS
+    puzzle: Puzzle,
+    objective: str,
+    formulation: str | None = None,
+    within: Mapping[str, int] = NO_LIMITS,
+    by_clauses: bool = False,
 ) -> Choice:
-    """What to solve a puzzle with when no back end was asked for; under this formulation, if one was."""
+    """What to solve a puzzle with when no back end was asked for; under this formulation, if one was.
+
+    `by_clauses`: a search or an encoding was asked for, which only a SAT solver has a use for.
+    """
+    if by_clauses:
+        return Choice("sat:cadical195", formulation, "searches and encodings are for SAT solvers")
     extras = extras_of(puzzle, objective, within)
     if isinstance(puzzle, SwapPuzzle) and extras:
         return _general_swap(puzzle, objective, formulation, extras)

@@ -69,7 +69,8 @@ def solve(
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
     limited = _checked_within(puzzle, wanted, within or {})
-    choice = choose(puzzle, wanted, formulation, limited) if backend == "auto" else None
+    by_clauses = bool(search or xor_encoding or cardinality_encoding)
+    choice = choose(puzzle, wanted, formulation, limited, by_clauses) if backend == "auto" else None
     entry = _backend(puzzle, wanted, limited, choice.backend if choice else backend)
     name = _formulation(puzzle, wanted, limited, entry, choice.formulation if choice else formulation)
     settings = replace(

@@ -60,3 +60,9 @@ def test_a_choice_is_overruled_by_a_formulation_that_is_asked_for() -> None:
     result = sf.solve(puzzle, formulation="steps")
     assert (result.backend, result.formulation) == ("sat:glucose4", "steps")
     assert sf.solve(puzzle, formulation="layers").objective == result.objective
+
+
+def test_auto_takes_a_sat_solver_where_a_search_or_an_encoding_is_asked_for() -> None:
+    for options in ({"search": "bisect"}, {"xor_encoding": "cut:3"}, {"cardinality_encoding": "seqcounter"}):
+        result = sf.solve(flip("bwwb/bbwb/bwwb/bwww"), **options)  # type: ignore[arg-type]
+        assert (result.backend, result.objective) == ("sat:cadical195", 4)

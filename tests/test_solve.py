@@ -81,7 +81,7 @@ def test_an_encoding_that_is_named_is_used_by_every_back_end() -> None:
 def test_swap_mismatch_is_impossible_at_once_and_says_why() -> None:
     result = sf.solve(swap("1111/0000/1110/0110", "1010/0101/1010/0101"), backend="cp-sat")
     assert result.status is Status.IMPOSSIBLE
-    assert result.message == "the board has 7 of white, and the target asks for 8"
+    assert result.message == "the board has 7 of '0', and the target asks for 8"
     assert "counting" in result.proved_by
 
 

@@ -14,7 +14,7 @@ def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Repor
     board, cells = puzzle.board, puzzle.board.cells
     swaps = two_colour_plan(len(cells), board.edges, puzzle.start, puzzle.target, puzzle.costs)
     cost = sum(puzzle.cost((min(i, j), max(i, j))) for i, j in swaps)
-    why = "no transport of the black pieces costs less, and each swap moves one of them by one edge"
+    why = f"no transport of the pieces '{puzzle.symbols[1]}' costs less, and each swap moves one of them by one edge"
     return Found(Status.OPTIMAL, list(in_rounds((cells[i], cells[j]) for i, j in swaps)), cost, why)
 
 

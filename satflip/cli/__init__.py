@@ -19,7 +19,6 @@ BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130
 app = typer.Typer(
     name="satflip",
     help="Board puzzles as constraints: the fewest moves, proven, by any solver.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # rich would double the time that --help takes
 )
@@ -33,7 +32,11 @@ app.command("formulations")(lists.formulations)
 
 
 @app.callback(invoke_without_command=True)
-def _satflip(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+def _satflip(
+    context: typer.Context, version: bool = typer.Option(False, "--version", help="Print the version and exit.")
+) -> None:
+    if context.invoked_subcommand is None and not version:
+        print(context.get_help())
     if version:
         from importlib import metadata
 

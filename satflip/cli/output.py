@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from satflip.errors import InputError
 from satflip.instances.text import drawing_of, presses_of
-from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
+from satflip.puzzles import FlipPuzzle, Move, Puzzle, Swap, SwapPuzzle
 from satflip.result import Result, Status
 from satflip.verdict import Progress
 
@@ -88,8 +88,20 @@ def report(result: Result) -> Iterator[str]:
     yield headline(result.puzzle)
     yield ""
     yield verdict(result)
+    if "rounds" in result.minimised and result.moves:
+        yield _rounds(result.moves)
     by = f"by {result.backend}" + (f" on the formulation {result.formulation}" if result.formulation else "")
     yield by + (f", chosen because {result.chosen}" if result.chosen else "")
+
+
+def _rounds(moves: Sequence[Move]) -> str:
+    """Which of the numbered swaps below belong to which round."""
+    numbers: dict[int, list[str]] = {}
+    for number, move in enumerate(moves, 1):
+        if isinstance(move, Swap):
+            numbers.setdefault(move.round, []).append(str(number))
+    told = "; ".join(f"round {when + 1}: {', '.join(numbers[when])}" for when in sorted(numbers))
+    return f"{count(len(moves), 'swaps')} in all, of which at the same time: {told}"
 
 
 def amount(result: Result) -> str:
@@ -122,7 +134,7 @@ def verdict(result: Result) -> str:
         no_fewer = f"no fewer {unit} will do, nor with them fewer {later[0]}"
     known = " and ".join(spoken_cost(result.puzzle, name, number) for name, number in result.bounds.items())
     because = f" ({result.proved_by})" if result.proved_by else ""
-    stop = f"stopped by {'the ' if 'limit' in (result.stopped or '') else ''}{result.stopped}" if result.stopped else ""
+    stop = {None: "", "interrupted": "interrupted"}.get(result.stopped, f"stopped by the {result.stopped}")
     match result.status:
         case Status.OPTIMAL:
             return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
@@ -164,7 +176,7 @@ def write(lines: Iterable[str], out: Path | None) -> None:
     try:
         out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
     except OSError as error:
-        raise InputError(f"cannot write {out}: {error.strerror}") from None
+        raise InputError(f"cannot write {out}: {(error.strerror or str(error)).lower()}") from None
 
 
 class ProgressLine:

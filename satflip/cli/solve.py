@@ -21,7 +21,7 @@ Instance = Annotated[
     str, typer.Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")
 ]
 PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
-Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either, white, black, or a colour's digit.")]
+Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either (default), white, black, or a colour's number.")]
 Size = Annotated[str | None, typer.Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
 
 
@@ -31,7 +31,9 @@ def solve(
     goal: Goal = None,
     size: Size = None,
     backend: Annotated[str, typer.Option(help="A name from 'satflip backends', or auto.")] = "auto",
-    formulation: Annotated[str | None, typer.Option(help="A name from 'satflip formulations'.")] = None,
+    formulation: Annotated[
+        str | None, typer.Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
+    ] = None,
     objective: Annotated[
         str | None, typer.Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
     ] = None,

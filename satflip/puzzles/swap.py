@@ -136,7 +136,8 @@ class SwapPuzzle:
                         if len(parts) == 1
                         else f"the part of the board with {self.board.cell(component[0])} ({len(component)} cells)"
                     )
-                    name = self.colour_name(colour)
+                    # as the board writes it: 0 and 1 are nowhere called white and black there
+                    name = self.colour_name(colour) if self.symbols == ("w", "b") else f"'{self.symbols[colour]}'"
                     return f"{part} has {have[colour]} of {name}, and the target asks for {want[colour]}"
         return None
 

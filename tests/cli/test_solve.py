@@ -80,7 +80,7 @@ def test_output_file(tmp_path: Path) -> None:
 def test_impossible_swap_says_why() -> None:
     done = satflip("solve", str(EXAMPLES / "swap-impossible.txt"))
     assert done.returncode == 0
-    assert re.search(r"Impossible \(counting .*\): the board has 7 of \w+, and the target asks for 8", done.stdout)
+    assert re.search(r"Impossible \(counting .*\): the board has 7 of '0', and the target asks for 8", done.stdout)
 
 
 def test_time_limit_is_unknown_with_exit_code_3() -> None:
@@ -95,7 +95,7 @@ def test_time_limit_keeps_the_best_plan_with_exit_code_4() -> None:
     start = time.monotonic()
     done = satflip("solve", "--json", "--goal", "white", "--backend", "sat:cadical195", "--formulation", "presses",
                    "--time-limit", "8", "-", stdin=HARD)  # fmt: skip
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 14  # two processes start and end besides
     answer = json.loads(done.stdout)
     assert (answer["status"], answer["stopped"], done.returncode) == ("FEASIBLE", "time limit", 4)
     assert answer["bound"] < answer["objective"]
@@ -213,3 +213,15 @@ def test_people_read_both_numbers_and_the_limit() -> None:
     both = satflip("solve", "--objective", "swaps,rounds", "-", stdin=TRADE_OFF).stdout
     assert "3 swaps and 3 rounds, and no fewer swaps will do, nor with them fewer rounds" in both
     assert "Impossible within 1 round (" in satflip("solve", "--within", "rounds=1", "-", stdin=TRADE_OFF).stdout
+
+
+def test_rounds_are_told_with_their_swaps() -> None:
+    done = satflip("solve", "--objective", "rounds", "-", stdin="101\n100\n000\n\n101\n000\n001\n")
+    assert "2 rounds, and no fewer will do" in done.stdout
+    assert re.search(r"5 swaps in all, of which at the same time: round 1: [\d, ]+; round 2: [\d, ]+", done.stdout)
+
+
+def test_satflip_alone_prints_the_help() -> None:
+    done = satflip()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == satflip("--help").stdout

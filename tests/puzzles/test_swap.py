@@ -35,14 +35,14 @@ def test_no_edge_wraps_round_the_rim() -> None:
 
 def test_mismatch_says_colour_and_numbers() -> None:
     assert swap("01", "10").mismatch() is None
-    assert swap("01", "11").mismatch() == "the board has 1 of black, and the target asks for 2"
+    assert swap("01", "11").mismatch() == "the board has 1 of '1', and the target asks for 2"
     assert swap("01", "?1").mismatch() is None
 
 
 def test_mismatch_looks_at_each_component() -> None:
     board = Board.grid(1, 5, holes=[(0, 2)])
     reason = swap("0111", "1101", board).mismatch()
-    assert reason == "the part of the board with row 1, column 1 (2 cells) has 1 of black, and the target asks for 2"
+    assert reason == "the part of the board with row 1, column 1 (2 cells) has 1 of '1', and the target asks for 2"
 
 
 @pytest.mark.parametrize(
