@@ -68,6 +68,10 @@ def drive(job: Job, report: Report) -> Found:
 
     Raises UnsupportedError where the formulation or the encoding cannot say the puzzle.
     """
+    if "," in job.objective and job.backend.search is None:
+        from satflip.stages import in_stages
+
+        return in_stages(job, report)
     clock = Clock()
     with clock.phase("load"):
         job.backend.load()
@@ -78,10 +82,6 @@ def drive(job: Job, report: Report) -> Found:
             found.status, found.moves, found.bound, found.proved_by, found.message, found.model_size, clock.times
         )
     assert job.formulation is not None
-    if "," in job.objective:
-        from satflip.stages import in_stages
-
-        return in_stages(job, report)
     with clock.phase("build"):
         statement = formulations.state(job.puzzle, job.formulation, job.objective, job.settings.within)
     if statement.lower:
