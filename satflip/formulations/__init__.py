@@ -1,36 +1,45 @@
-"""The registry of formulations: one file and one line each."""
+"""The registry of formulations: one file and one line each. A file is imported when its formulation is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from satflip.errors import InputError, UnsupportedError
 from satflip.extras import NO_LIMITS
 from satflip.formulations.base import Formulation, Statement
-from satflip.formulations.first_row import FIRST_ROW
-from satflip.formulations.kernel import KERNEL
-from satflip.formulations.layers import LAYERS
-from satflip.formulations.lit_only import LIT_ONLY
-from satflip.formulations.matching import MATCHING
-from satflip.formulations.presses import PRESSES
-from satflip.formulations.schedule import SCHEDULE
-from satflip.formulations.steps import STEPS
 from satflip.model import Model
 from satflip.puzzles import Puzzle
 
-FORMULATIONS: dict[str, Formulation] = {
-    formulation.name: formulation
-    for formulation in (
-        PRESSES,
-        FIRST_ROW,
-        KERNEL,
-        LIT_ONLY,
-        MATCHING,
-        LAYERS,
-        STEPS,
-        SCHEDULE,
-    )
+WHERE = {
+    "presses": "presses.PRESSES",
+    "first-row": "first_row.FIRST_ROW",
+    "kernel": "kernel.KERNEL",
+    "lit-only": "lit_only.LIT_ONLY",
+    "matching": "matching.MATCHING",
+    "layers": "layers.LAYERS",
+    "steps": "steps.STEPS",
+    "schedule": "schedule.SCHEDULE",
 }
+"""Name to file and constant. Where a formulation is asked for and none is named, the first that fits is taken."""
+
+
+class Registry(Mapping[str, Formulation]):
+    """The formulations by name, each imported when it is looked at."""
+
+    def __getitem__(self, name: str) -> Formulation:
+        file, _, constant = WHERE[name].partition(".")
+        found: Formulation = getattr(import_module(f"satflip.formulations.{file}"), constant)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(WHERE)
+
+    def __len__(self) -> int:
+        return len(WHERE)
+
+
+FORMULATIONS = Registry()
 
 
 def find(name: str) -> Formulation:
