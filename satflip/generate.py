@@ -63,11 +63,13 @@ def flips(
                 yield puzzle
     while True:
         target = rng.choice(empty.targets)
-        state: State = tuple(colour for colour in target if colour is not None)
+        state = [colour for colour in target if colour is not None]
         for effect in empty.effects:
             if rng.random() < density:
-                state = empty.after(state, effect.press, -rng.randint(1, colours - 1))
-        yield replace(empty, start=state)
+                times = rng.randint(1, colours - 1)
+                for i, amount in effect.changes:
+                    state[i] = (state[i] - amount * times) % colours
+        yield empty.starting(tuple(state))
 
 
 def solvable(puzzle: FlipPuzzle) -> bool:

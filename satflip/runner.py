@@ -26,6 +26,9 @@ from satflip.puzzles import Move
 from satflip.result import Bound, Found, as_tuple
 
 HEADER = struct.Struct("<Q")
+LONGEST_WAIT = 3600.0
+"""Seconds; a select call takes no number beyond what the platform's clock can hold."""
+
 POLL = 0.05
 """Seconds between two looks at the memory."""
 
@@ -125,7 +128,7 @@ def _messages(
             if mebibytes is not None and processes.resident(child.pid) > mebibytes:
                 yield "stopped", "memory limit"
                 return
-            wait = None if deadline is None else deadline - now
+            wait = None if deadline is None else min(deadline - now, LONGEST_WAIT)
             if mebibytes is not None:
                 wait = POLL if wait is None else min(wait, POLL)
             if not selector.select(wait):

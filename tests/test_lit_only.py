@@ -109,3 +109,9 @@ def test_the_header() -> None:
     assert parse("bw", lit_only="yes") == puzzle
     with pytest.raises(sf.InputError, match="expected yes or no"):
         parse("lit-only: maybe\nbw")
+
+
+@pytest.mark.parametrize("backend", ["cp-sat", "sat:cadical195", "bfs"])
+def test_a_board_without_a_legal_press_is_impossible(backend: str) -> None:
+    puzzle = FlipPuzzle.of(Board.grid(2, 2), (0, 0, 0, 0), goal=8, colours=9, lit_only=True)
+    assert sf.solve(puzzle, backend=backend, time_limit=60).status is sf.Status.IMPOSSIBLE

@@ -47,6 +47,9 @@ def _satflip(
 def main() -> NoReturn:
     """The console script. Exit codes: 0, 2, 3, 4, 5, 70 and 130, as in the README."""
     signal.signal(signal.SIGTERM, _as_interrupt)
+    # a stream that was closed by whoever started us is None: nobody wants to read it
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     sys.exit(_run())
 
 
@@ -60,9 +63,13 @@ def _run() -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # whoever reads our output has seen enough; Python would complain again when it closes stdout
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _leave_stdout()
+    except SystemExit as error:
+        # click's own way to end a broken pipe
+        return _leave_stdout() if error.code == 1 else BAD_INPUT
+    except OSError as error:
+        _leave_stdout()
+        return _say(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", BAD_INPUT)
     except Exception as error:
         if hasattr(error, "format_message"):  # how typer tells a usage error, whichever click it stands on
             return _say(f"{error.format_message()} (see satflip --help)", BAD_INPUT)
@@ -70,6 +77,12 @@ def _run() -> int:
 
         traceback.print_exc()
         return _say("internal error: please report it with the lines above", INTERNAL)
+
+
+def _leave_stdout() -> int:
+    """Whoever reads our output has seen enough; Python would complain again when it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
 
 
 def _say(message: str, code: int) -> int:

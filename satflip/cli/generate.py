@@ -139,7 +139,9 @@ def _write(puzzles: Iterator[Puzzle], count: int, comment: str, to: str, out: Pa
             for number, text in enumerate(texts, 1):
                 (out / f"{number:0{len(str(count))}}.{'json' if to == 'json' else 'txt'}").write_text(text, "utf-8")
     except OSError as error:
-        raise InputError(f"cannot write {out}: {error.strerror}") from None
+        if out is None:
+            raise  # standard output: for the command line to deal with
+        raise InputError(f"cannot write {out}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _told(puzzle: Puzzle, to: Format, comment: str) -> str:

@@ -23,6 +23,10 @@ def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
     if not any(solution is not None for solution in particular):
         # no presses reach the goal in any order, so the shortest horizon may say so
         return Statement(lambda horizon: _unreachable(), decode, horizons=True, upper=0)
+    lit = (effect for effect in puzzle.effects if puzzle.start[puzzle.board.index[effect.press]])
+    if not puzzle.solved(puzzle.start) and next(lit, None) is None:
+        # no cell is lit that may be pressed: not one move can be made
+        return Statement(lambda horizon: _unreachable(), decode, horizons=True, upper=0)
     lower, stride = _bounds(puzzle, [s for s in particular if s is not None], quiet)
     # a shortest plan meets no board twice
     upper = puzzle.colours ** len(puzzle.board.cells) - 1

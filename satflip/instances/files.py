@@ -18,6 +18,8 @@ def read_source(path: str | os.PathLike[str]) -> str:
     """
     source = source_name(path)
     try:
+        if source == "standard input" and sys.stdin is None:
+            raise InputError("is closed, expected a board", source=source)
         if source == "standard input":
             data = sys.stdin.buffer.read(LARGEST + 1)
         elif os.path.isdir(path):

@@ -14,6 +14,9 @@ from satflip.puzzles.stencils import Changes, Stencil, changes
 State = tuple[int, ...]
 """The colour of each cell, in the order of the board's cells."""
 
+MOST_COLOURS = 1000
+"""As many as the linear algebra modulo the colours is made for."""
+
 Target = tuple[int | None, ...]
 """The colour each cell shall have; None where it may have any."""
 
@@ -116,8 +119,8 @@ class FlipPuzzle:
 
     def __post_init__(self) -> None:
         n = len(self.board.cells)
-        if self.colours < 2:
-            raise InputError(f"a flip board has at least 2 colours, found {self.colours}")
+        if not 2 <= self.colours <= MOST_COLOURS:
+            raise InputError(f"a flip board has 2 to {MOST_COLOURS} colours, found {self.colours}")
         if len(self.start) != n:
             raise InputError(f"the board has {n} cells, the start {len(self.start)}")
         self._check_colours(self.start, "start")

@@ -1,6 +1,8 @@
 """Bad usage and bad input of every kind: one line on standard error, exit code 2, no traceback."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,10 +96,38 @@ def test_help_lists_the_commands() -> None:
         assert command in done.stdout
 
 
-def test_a_reader_who_leaves_early_is_no_error() -> None:
-    import subprocess
-    import sys
+MAIN = f"{sys.executable} -c 'from satflip.cli import main; main()'"
 
-    command = f"{sys.executable} -c 'from satflip.cli import main; main()' backends --json | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-    assert done.stderr == ""
+
+def in_bash(command: str) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of it, pipes and all; the exit code is the first command's."""
+    return subprocess.run(
+        ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"], capture_output=True, text=True, timeout=120
+    )
+
+
+@pytest.mark.parametrize(
+    "command", ["backends --json", f"solve {BOARD} --json", "generate flip --count 20000 --size 3x3 --to json"]
+)
+def test_a_reader_who_leaves_early_is_no_error(command: str) -> None:
+    done = in_bash(f"{MAIN} {command} | head -c 5")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["backends", f"solve {BOARD}", f"convert {BOARD} --to json"])
+def test_a_full_disk_is_said_in_one_line(command: str) -> None:
+    done = in_bash(f"{MAIN} {command} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "satflip: cannot write to standard output: no space left on device\n"
+
+
+def test_streams_that_are_closed() -> None:
+    done = in_bash(f"{MAIN} solve - <&-")
+    assert (done.returncode, done.stderr) == (2, "satflip: standard input: is closed, expected a board\n")
+    assert in_bash(f"{MAIN} solve {BOARD} >&-").returncode == 0
+    assert in_bash(f"{MAIN} solve /nowhere 2>&-").returncode == 2
+
+
+def test_huge_numbers() -> None:
+    assert "2 to 1000 colours" in refused("solve", "-", stdin="colours: 999999999\n\n0 1\n")
+    assert satflip("solve", "-q", BOARD, "--time-limit", "1e18").stdout == "4\n"
