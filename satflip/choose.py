@@ -54,7 +54,7 @@ def choose(
 
 def _flip(puzzle: FlipPuzzle) -> Choice:
     if puzzle.colours == 2 and not puzzle.lit_only and all(effect.cost for effect in puzzle.effects):
-        reason = "with two colours all solutions are one and the quiet patterns, weighed at once"
+        reason = "with two colours every solution is one of them plus quiet patterns (presses that change nothing)"
         return Choice("linear-algebra", None, reason)
     states = puzzle.colours ** len(puzzle.board.cells)
     if states <= FEW_FLIPS:
