@@ -15,9 +15,10 @@ from satflip.algorithms.bfs import distances
 from satflip.backends.base import Backend
 from satflip.formulations import FORMULATIONS
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
-from tests.brute import flip, flip_least, swap_least
+from tests.brute import flip, flip_least, lit_only_least, swap_least
 
 BOARDS = 100
+LIT_ONLY = 12
 
 
 @cache
@@ -37,6 +38,11 @@ def seeded_flips() -> list[tuple[FlipPuzzle, int | None]]:
             forbidden=[cell for cell in board.cells if rng.random() < 0.1],
         )
         found.append((puzzle, flip_least(puzzle)))
+    for _ in range(LIT_ONLY):
+        board = Board.grid(*rng.choice(((2, 2), (1, 4), (2, 3))))
+        start = [rng.randrange(2) for _ in board.cells]
+        puzzle = FlipPuzzle.of(board, start, goal=0, lit_only=True)
+        found.append((puzzle, lit_only_least(puzzle)))
     return found
 
 
