@@ -1,4 +1,4 @@
-"""Every command and every line of Python in the README does what it says."""
+"""Every command and every line of Python in the README does what it says; so does every command in docs/."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SH = [block for block in re.findall(r"```sh\n(.*?)```", README, re.S) if ".venv/bin/pip" not in block]
+PAGES = [README, *(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("*.md")))]
+SH = [block for page in PAGES for block in re.findall(r"```sh\n(.*?)```", page, re.S) if ".venv/bin/pip" not in block]
 
 
 def run(command: list[str], cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
