@@ -12,6 +12,9 @@ from satflip import backends
 from satflip.backends.base import Backend
 from satflip.formulations import FORMULATIONS
 from tests import cases
+from tests.browser import browser, browser_page
+
+__all__ = ["browser", "browser_page"]
 
 REPRESENTATIVES = {
     "sat": ("sat:cadical195", "sat:glucose4", "sat:kissat404", "sat:minicard"),
