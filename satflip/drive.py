@@ -29,14 +29,17 @@ class Job:
 
 
 class Clock:
-    """Seconds spent in each phase."""
+    """Seconds spent in each phase; `begun(name, times)` is called at the start of each, with the times before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: Callable[[str, dict[str, float]], None] | None = None) -> None:
         self.times: dict[str, float] = {}
+        self._begun = begun
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
         """Add the time of the block to the phase's."""
+        if self._begun:
+            self._begun(name, self.times)
         start = time.perf_counter()
         try:
             yield
@@ -63,8 +66,9 @@ class Decoder:
         self.report.plan(moves)
 
 
-def drive(job: Job, report: Report) -> Found:
-    """Do the job. Whatever is found on the way is told to the report.
+def drive(job: Job, report: Report, clock: Clock | None = None) -> Found:
+    """Do the job. Whatever is found on the way is told to the report, and each phase to the clock (not where one
+    objective is minimised after another).
 
     Raises UnsupportedError where the formulation or the encoding cannot say the puzzle.
     """
@@ -72,7 +76,7 @@ def drive(job: Job, report: Report) -> Found:
         from satflip.stages import in_stages
 
         return in_stages(job, report)
-    clock = Clock()
+    clock = clock or Clock()
     with clock.phase("load"):
         job.backend.load()
     if job.backend.search is not None:

@@ -14,13 +14,13 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import IO, Any
 
 from satflip import processes
 from satflip.backends.base import Report
-from satflip.drive import Job, drive
+from satflip.drive import Clock, Job, drive
 from satflip.errors import SatflipError
 from satflip.puzzles import Move
 from satflip.result import Bound, Found, as_tuple
@@ -44,20 +44,30 @@ class Limits:
 @dataclass(frozen=True)
 class Ended:
     """How a child ended: with an answer (`found`), stopped by a limit or an interrupt (`stopped`), or by itself
-    (`crash` says how). `cpu` is in seconds, `peak` in MiB (the child's resident set)."""
+    (`crash` says how). `cpu` is in seconds, the child's and its descendants'; `peak` in MiB, the resident set of the
+    largest of them. `times` are the seconds in each phase, as far as it came."""
 
     found: Found | None = None
     stopped: str | None = None
     crash: str | None = None
     cpu: float = 0.0
     peak: float = 0.0
+    times: Mapping[str, float] = field(default_factory=dict)
 
 
-def run(job: Job, report: Report, limits: Limits) -> Ended:
+def run(
+    job: Job,
+    report: Report,
+    limits: Limits,
+    cpus: Collection[int] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Ended:
     """Do the job in a fresh child process; what it tells goes to the report at once.
 
-    No process of it is left when this returns or raises. A KeyboardInterrupt ends the child and is told as
-    `stopped`. Raises what the child refused the job with (a SatflipError).
+    The child keeps to the processors `cpus`, where the system can do that. `cancelled` is asked again and again: when
+    it says so, the run ends as if interrupted. No process of the child is left when this returns or raises. A
+    KeyboardInterrupt ends the child and is told as `stopped`. Raises what the child refused the job with (a
+    SatflipError).
     """
     import tempfile
 
@@ -77,13 +87,15 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
         stopped: str | None = None
         exiting = False
         crash: str | None = None
+        phases = _Phases()
+        told_peak = 0.0
         try:
             try:
-                _send(child.stdin, (os.getpid(), job))
+                _send(child.stdin, (os.getpid(), job, cpus))
                 child.stdin.close()
             except BrokenPipeError:
                 pass  # it died at once: the end of its output says so
-            for kind, content in _messages(child, deadline, limits.mebibytes):
+            for kind, content in _messages(child, deadline, limits.mebibytes, cancelled):
                 match kind:
                     case "bound":
                         report.bound(content)
@@ -91,6 +103,10 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
                         report.plan(content)
                     case "note":
                         report.note(content)
+                    case "phase":
+                        phases.begin(*content)
+                    case "peak":
+                        told_peak = content
                     case "found":
                         found = content
                     case "refused":
@@ -103,17 +119,37 @@ def run(job: Job, report: Report, limits: Limits) -> Ended:
         except KeyboardInterrupt:
             stopped = "interrupted"
         finally:
+            phases.end()
             cpu, peak = processes.end(child, exiting=exiting)
             child.stdout.close()
         if found is None and stopped is None and crash is None:
             crash = _last_words(child.returncode, noise)
             if limits.mebibytes is not None and _out_of_memory(crash):
                 crash, stopped = None, "memory limit"
-        return Ended(found, None if found else stopped, None if found else crash, cpu, peak)
+        return Ended(found, None if found else stopped, None if found else crash, cpu, told_peak or peak, phases.times)
+
+
+class _Phases:
+    """The times of the phases as the parent sees them: a child that is ended cannot tell how long its last one was."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, float] = {}
+        self._open: tuple[str, float] | None = None
+
+    def begin(self, name: str, before: dict[str, float]) -> None:
+        self.times, self._open = before, (name, time.perf_counter())
+
+    def end(self) -> None:
+        if self._open:
+            name, start = self._open
+            self.times[name] = self.times.get(name, 0.0) + time.perf_counter() - start
 
 
 def _messages(
-    child: subprocess.Popen[bytes], deadline: float | None, mebibytes: int | None
+    child: subprocess.Popen[bytes],
+    deadline: float | None,
+    mebibytes: int | None,
+    cancelled: Callable[[], bool] | None,
 ) -> Iterator[tuple[str, Any]]:
     """What the child tells until its end; a limit that is reached comes as the last message."""
     assert child.stdout is not None
@@ -128,8 +164,11 @@ def _messages(
             if mebibytes is not None and processes.resident(child.pid) > mebibytes:
                 yield "stopped", "memory limit"
                 return
+            if cancelled and cancelled():
+                yield "stopped", "interrupted"
+                return
             wait = None if deadline is None else min(deadline - now, LONGEST_WAIT)
-            if mebibytes is not None:
+            if mebibytes is not None or cancelled:
                 wait = POLL if wait is None else min(wait, POLL)
             if not selector.select(wait):
                 continue
@@ -184,22 +223,29 @@ class _Teller:
     def note(self, text: str) -> None:
         _send(self._stream, ("note", text))
 
+    def phase(self, name: str, before: dict[str, float]) -> None:
+        _send(self._stream, ("phase", (name, before)))
+
 
 def main() -> None:
     """The child: read the job, do it, tell the end."""
     stream = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     length = HEADER.unpack(sys.stdin.buffer.read(HEADER.size))[0]
-    parent, job = pickle.loads(sys.stdin.buffer.read(length))
+    parent, job, cpus = pickle.loads(sys.stdin.buffer.read(length))
     processes.die_with(parent, job.backend.external)
+    if cpus and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cpus)
+    teller = _Teller(stream)
     try:
-        message: tuple[str, Any] = ("found", drive(job, _Teller(stream)))
+        message: tuple[str, Any] = ("found", drive(job, teller, Clock(teller.phase)))
     except SatflipError as error:
         message = ("refused", error)
     except MemoryError:
         message = ("stopped", "memory limit")
     except Exception as error:
         message = ("crash", f"the back end {job.backend.name} raised {type(error).__name__}: {error}")
+    _send(stream, ("peak", processes.own_peak()))
     _send(stream, message)
     # threads and C++ objects of a solver have nothing to say any more, and some of them hang on the way out
     os._exit(0)

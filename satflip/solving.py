@@ -6,7 +6,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from platform import python_version
 
 from satflip import backends, formulations, search
@@ -22,6 +22,40 @@ from satflip.runner import Ended, Limits, run
 from satflip.verdict import Best, Progress, judged
 
 DEFAULT_SEARCH = "increasing"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What was asked, checked: the job, its limits, and why `auto` chose as it did (empty where it did not)."""
+
+    job: Job
+    limits: Limits
+    chosen: str
+
+    def beforehand(self) -> Ended | None:
+        """The answer, where counting pieces is enough."""
+        puzzle = self.job.puzzle
+        if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
+            return Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
+        return None
+
+    def result(self, ended: Ended, best: Best, seconds: float) -> Result:
+        """The verdict on how the job ended, `seconds` after it was asked."""
+        entry, settings = self.job.backend, self.job.settings
+        times = ended.found.times if ended.found else ended.times
+        return judged(ended, best)(
+            puzzle=self.job.puzzle,
+            backend=entry.name,
+            formulation=self.job.formulation,
+            encoding=_used_encoding(entry, settings),
+            minimised=self.job.objective,
+            within=settings.within,
+            chosen=self.chosen,
+            seed=settings.seed if entry.seed else None,
+            versions=versions(entry),
+            times={**times, "total": seconds},
+            model_size=ended.found.model_size if ended.found else {},
+        )
 
 
 class Interrupted(KeyboardInterrupt):
@@ -66,6 +100,46 @@ def solve(
     never raised: it is the status CRASH or WRONG.
     """
     start = time.perf_counter()
+    question = prepare(
+        puzzle,
+        backend=backend,
+        formulation=formulation,
+        objective=objective,
+        within=within,
+        search=search,
+        xor_encoding=xor_encoding,
+        cardinality_encoding=cardinality_encoding,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        workers=workers,
+        seed=seed,
+    )
+    job = question.job
+    best = Best(puzzle, job.objective, progress, job.settings.within)
+    isolated = isolate if isolate is not None else time_limit is not None or memory_limit is not None
+    ended = question.beforehand() or (run(job, best, question.limits) if isolated else _here(job, best))
+    result = question.result(ended, best, time.perf_counter() - start)
+    if ended.stopped == "interrupted":
+        raise Interrupted(result)
+    return result
+
+
+def prepare(
+    puzzle: Puzzle,
+    *,
+    backend: str | Backend = "auto",
+    formulation: str | None = None,
+    objective: str | None = None,
+    within: Mapping[str, int] | None = None,
+    search: str | None = None,
+    xor_encoding: str | None = None,
+    cardinality_encoding: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    workers: int | None = None,
+    seed: int | None = None,
+) -> Question:
+    """Check what is asked, as `solve` does before it begins. Raises InputError and UnsupportedError."""
     wanted = _checked_objective(puzzle, objective)
     limits = _checked_limits(time_limit, memory_limit)
     limited = _checked_within(puzzle, wanted, within or {})
@@ -80,29 +154,7 @@ def solve(
         seconds=time_limit,
         within=limited,
     )
-    best = Best(puzzle, wanted, progress, limited)
-    if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
-        ended = Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
-    else:
-        job = Job(puzzle, wanted, entry, name, settings)
-        isolated = isolate if isolate is not None else time_limit is not None or memory_limit is not None
-        ended = run(job, best, limits) if isolated else _here(job, best)
-    result = judged(ended, best)(
-        puzzle=puzzle,
-        backend=entry.name,
-        formulation=name,
-        encoding=_used_encoding(entry, settings),
-        minimised=wanted,
-        within=limited,
-        chosen=choice.reason if choice else "",
-        seed=seed if entry.seed else None,
-        versions=_versions(entry),
-        times={**(ended.found.times if ended.found else {}), "total": time.perf_counter() - start},
-        model_size=ended.found.model_size if ended.found else {},
-    )
-    if ended.stopped == "interrupted":
-        raise Interrupted(result)
-    return result
+    return Question(Job(puzzle, wanted, entry, name, settings), limits, choice.reason if choice else "")
 
 
 def _here(job: Job, best: Best) -> Ended:
@@ -194,8 +246,9 @@ def _used_encoding(entry: Backend, settings: Settings) -> dict[str, str] | None:
     return used if entry.oracle is None else {**used, "search": settings.search}
 
 
-def _versions(entry: Backend) -> dict[str, str]:
-    versions = {"satflip": version_of("satflip"), "python": python_version()}
+def versions(entry: Backend) -> dict[str, str]:
+    """The versions of what answers: satflip's, Python's, the solver's."""
+    told = {"satflip": version_of("satflip"), "python": python_version()}
     if entry.distribution and (version := entry.version()):
-        versions[entry.distribution] = version
-    return versions
+        told[entry.distribution] = version
+    return told

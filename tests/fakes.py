@@ -57,6 +57,15 @@ def has_children(puzzle: FlipPuzzle, objective: str, settings: Settings, report:
     raise AssertionError
 
 
+def works_in_a_child(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    subprocess.run([sys.executable, "-c", "while True: pass"], check=True)
+    raise AssertionError
+
+
+def where(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    return Found(Status.FEASIBLE, list(PLAN), message=f"on {sorted(os.sched_getaffinity(0))}")
+
+
 def eats(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
     heap = []
     while True:
@@ -117,4 +126,4 @@ def backend(name: str) -> Backend:
         return Backend(name="fake:unsure", summary="", assumptions=True, oracle=Unsure)
     if name == "never_knows":
         return Backend(name="fake:never", summary="", minimise=never_knows)
-    return Backend(name=f"fake:{name}", summary="", search=globals()[name], external=name == "has_children")
+    return Backend(name=f"fake:{name}", summary="", search=globals()[name], external="child" in name)

@@ -8,11 +8,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import satflip as sf
-from satflip import Status
+from satflip import Status, runner
+from satflip.backends.base import Settings
+from satflip.drive import Job
+from satflip.verdict import Best
 from tests import fakes
 from tests.brute import flip
 
@@ -141,3 +145,44 @@ def test_a_real_solver_is_ended_at_the_limit(backend: str) -> None:
 def test_refusals_come_back_from_the_child() -> None:
     with pytest.raises(sf.UnsupportedError, match="at most one"):
         sf.solve(flip("wbw"), backend=fakes.backend("refuses"), time_limit=30)
+
+
+def ended(name: str, seconds: float | None = None, **options: Any) -> runner.Ended:
+    """How a run of a fake ended, and what it took."""
+    job = Job(flip("wbw"), "presses", fakes.backend(name), None, Settings())
+    return runner.run(job, Best(job.puzzle, "presses", None), runner.Limits(seconds), **options)
+
+
+@linux_only
+def test_the_work_of_a_grandchild_counts_though_it_was_killed() -> None:
+    run = ended("works_in_a_child", 3)
+    assert run.stopped == "time limit"
+    assert 0.5 < run.cpu < 4  # it works from its start to its end, on a machine that may have other work
+
+
+@linux_only
+def test_the_peak_is_the_childs_own() -> None:
+    ballast = bytearray(b"x" * (300 << 20))  # a forked child begins with the size of its parent
+    assert 5 < ended("prints").peak < 250
+    del ballast
+
+
+@linux_only
+def test_a_child_keeps_to_its_processor() -> None:
+    some = max(os.sched_getaffinity(0))
+    found = ended("where", cpus=[some]).found
+    assert found is not None
+    assert found.message == f"on [{some}]"
+
+
+def test_a_child_that_is_ended_has_spent_its_time_in_some_phase() -> None:
+    times = ended("hangs", 2).times
+    assert set(times) == {"load", "solve"}
+    assert 0.5 < times["solve"] < 2.5
+
+
+def test_a_run_that_is_cancelled_ends_soon() -> None:
+    start = time.monotonic()
+    run = ended("hangs", 60, cancelled=lambda: time.monotonic() > start + 0.5)
+    assert run.stopped == "interrupted"
+    assert time.monotonic() - start < 3
