@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from satflip.solving import Interrupted, solve
     from satflip.verdict import Progress
 
+__version__ = "0.1.0"
+
 _HOME = {
     "Answers": "satflip.many",
     "Board": "satflip.puzzles",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
+import satflip
 from satflip.encodings import Encoding
 from satflip.extras import NO_LIMITS, lacking
 from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
@@ -91,6 +92,8 @@ class Oracle(Protocol):
 @cache
 def version_of(distribution: str) -> str:
     """The installed version of a package."""
+    if distribution == "satflip":
+        return satflip.__version__
     from importlib import metadata  # slow to import, and only needed here
 
     return metadata.version(distribution)

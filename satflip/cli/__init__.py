@@ -5,43 +5,35 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-import typer
-
-from satflip.cli import chase, check, convert, generate, lists
-from satflip.cli import solve as solve_command
+from satflip import __version__
+from satflip.cli.typed import Group
 from satflip.errors import SatflipError
 
 BAD_INPUT, INTERNAL, INTERRUPTED = 2, 70, 130
 
-app = typer.Typer(
-    name="satflip",
-    help="Board puzzles as constraints: the fewest moves, proven, by any solver.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # rich would double the time that --help takes
+app = Group(
+    "satflip",
+    "Board puzzles as constraints: the fewest moves, proven, by any solver.",
+    {
+        "solve": "satflip.cli.solve:solve",
+        "check": "satflip.cli.check:check",
+        "chase": "satflip.cli.chase:chase",
+        "convert": "satflip.cli.convert:convert",
+        "generate": Group(
+            "satflip generate",
+            "Make instances by chance: the same options and seed give the same boards.",
+            {"flip": "satflip.cli.generate:flip", "swap": "satflip.cli.generate:swap"},
+        ),
+        "backends": "satflip.cli.lists:backends",
+        "formulations": "satflip.cli.lists:formulations",
+    },
+    __version__,
 )
-app.command("solve")(solve_command.solve)
-app.command("check")(check.check)
-app.command("chase")(chase.chase)
-app.command("convert")(convert.convert)
-app.add_typer(generate.app, name="generate")
-app.command("backends")(lists.backends)
-app.command("formulations")(lists.formulations)
-
-
-@app.callback(invoke_without_command=True)
-def _satflip(
-    context: typer.Context, version: bool = typer.Option(False, "--version", help="Print the version and exit.")
-) -> None:
-    if context.invoked_subcommand is None and not version:
-        print(context.get_help())
-    if version:
-        from importlib import metadata
-
-        print(metadata.version("satflip"))
-        raise typer.Exit
+"""Each command is a function whose signature says its options; a new one is one line here."""
 
 
 def main() -> NoReturn:
@@ -55,24 +47,21 @@ def main() -> NoReturn:
 
 def _run() -> int:
     try:
-        code = app(standalone_mode=False)
+        code = 0
+        with suppress(SystemExit):  # argparse has printed the help
+            code = app(sys.argv[1:])
         sys.stdout.flush()
-        return code if isinstance(code, int) else 0
+        return code
     except SatflipError as error:
         return _say(str(error), BAD_INPUT)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
         return _leave_stdout()
-    except SystemExit as error:
-        # click's own way to end a broken pipe
-        return _leave_stdout() if error.code == 1 else BAD_INPUT
     except OSError as error:
         _leave_stdout()
         return _say(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", BAD_INPUT)
-    except Exception as error:
-        if hasattr(error, "format_message"):  # how typer tells a usage error, whichever click it stands on
-            return _say(f"{error.format_message()} (see satflip --help)", BAD_INPUT)
+    except Exception:
         import traceback
 
         traceback.print_exc()

@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from satflip.cli.typed import Argument, Option
 from satflip.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,16 +19,16 @@ SLOW = 1 << 30
 
 
 def chase(
-    size: Annotated[str, typer.Option("--size", help="Rows and columns, e.g. 10000x10000.")],
+    size: Annotated[str, Option("--size", help="Rows and columns, e.g. 10000x10000.")],
     instance: Annotated[
-        Path | None, typer.Argument(metavar="INSTANCE", help="Rows of cells, nothing else; read row by row.")
+        Path | None, Argument(metavar="INSTANCE", help="Rows of cells, nothing else; read row by row.")
     ] = None,
-    all_on: Annotated[bool, typer.Option("--all-on", help="All cells are black at the start.")] = False,
-    out: Annotated[Path | None, typer.Option("-o", "--output", help="Write the rows of presses to this file.")] = None,
-    as_hex: Annotated[bool, typer.Option("--hex", help="Write a hexadecimal digit for four columns.")] = False,
-    memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Refuse a board that needs more.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
+    all_on: Annotated[bool, Option("--all-on", help="All cells are black at the start.")] = False,
+    out: Annotated[Path | None, Option("-o", "--output", help="Write the rows of presses to this file.")] = None,
+    as_hex: Annotated[bool, Option("--hex", help="Write a hexadecimal digit for four columns.")] = False,
+    memory_limit: Annotated[int | None, Option(metavar="MIB", help="Refuse a board that needs more.")] = None,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
 ) -> int:
     """Turn a huge flip board white by light chasing: a solution, and the fewest presses where it is the only one."""
     from satflip.cli.output import EXIT_CODES, one_line

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
+from satflip.cli.typed import Argument, Option
 from satflip.errors import InputError
 
 FAILED = 5
@@ -14,12 +13,12 @@ FAILED = 5
 
 def check(
     instance: Instance,
-    moves: Annotated[str, typer.Argument(metavar="MOVES", help="A file of moves (text or JSON), or -.")],
+    moves: Annotated[str, Argument(metavar="MOVES", help="A file of moves (text or JSON), or -.")],
     puzzle: PuzzleKind = None,
     goal: Goal = None,
     size: Size = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing: the exit code says it.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, Option("-q", "--quiet", help="Print nothing: the exit code says it.")] = False,
 ) -> int:
     """Replay moves on a board by the puzzle's rules alone, independent of any solver."""
     from satflip.cli.output import one_line, spoken_cost, with_colour

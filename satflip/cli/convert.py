@@ -6,19 +6,18 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
+from satflip.cli.typed import Option
 from satflip.errors import InputError
 
 
 def convert(
     instance: Instance,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="text, json, or tatham (a game ID of Flip).")],
+    to: Annotated[str, Option("--to", metavar="FORMAT", help="text, json, or tatham (a game ID of Flip).")],
     puzzle: PuzzleKind = None,
     goal: Goal = None,
     size: Size = None,
-    out: Annotated[Path | None, typer.Option("-o", "--output", help="Write to this file.")] = None,
+    out: Annotated[Path | None, Option("-o", "--output", help="Write to this file.")] = None,
 ) -> None:
     """Write an instance in another format; what a format cannot say is refused, with the reason."""
     from satflip.instances import read, write

@@ -9,8 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from satflip.cli.typed import Option
 from satflip.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,28 +17,25 @@ if TYPE_CHECKING:
     from satflip.instances import Format
     from satflip.puzzles import Board, Puzzle
 
-app = typer.Typer(help="Make instances by chance: the same options and seed give the same boards.")
-
-Size = Annotated[str, typer.Option(help="Rows x columns.")]
-Seed = Annotated[int | None, typer.Option(help="Without one, a new one is taken, and told in the instance.")]
-Colours = Annotated[int, typer.Option("--colours", "--colors", help="How many colours.")]
-Topology = Annotated[str, typer.Option(help="grid, torus, cylinder, mobius, hex or triangle.")]
-Unsolvable = Annotated[bool, typer.Option("--unsolvable", help="Boards that are proven to have no solution.")]
-Hardest = Annotated[bool, typer.Option("--hardest", help="Boards as far from the goal as any, by a search of all.")]
-Count = Annotated[int, typer.Option(help="How many boards.")]
-To = Annotated[str, typer.Option("--to", metavar="FORMAT", help="text, json, or tatham (Flip's game IDs).")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="A file; a directory for more boards than one.")]
+Size = Annotated[str, Option(help="Rows x columns.")]
+Seed = Annotated[int | None, Option(help="Without one, a new one is taken, and told in the instance.")]
+Colours = Annotated[int, Option("--colours", "--colors", help="How many colours.")]
+Topology = Annotated[str, Option(help="grid, torus, cylinder, mobius, hex or triangle.")]
+Unsolvable = Annotated[bool, Option("--unsolvable", help="Boards that are proven to have no solution.")]
+Hardest = Annotated[bool, Option("--hardest", help="Boards as far from the goal as any, by a search of all.")]
+Count = Annotated[int, Option(help="How many boards.")]
+To = Annotated[str, Option("--to", metavar="FORMAT", help="text, json, or tatham (Flip's game IDs).")]
+Output = Annotated[Path | None, Option("-o", "--output", help="A file; a directory for more boards than one.")]
 
 
-@app.command("flip")
 def flip(
     size: Size = "5x5",
     seed: Seed = None,
     colours: Colours = 2,
     topology: Topology = "grid",
-    stencil: Annotated[str, typer.Option(help="plus, hollow, eight, x, knight, cross, or offsets.")] = "plus",
-    goal: Annotated[str, typer.Option(help="either, white, black, or a colour's number.")] = "either",
-    density: Annotated[float, typer.Option(help="How many of the presses were made, 0 to 1.")] = 0.5,
+    stencil: Annotated[str, Option(help="plus, hollow, eight, x, knight, cross, or offsets.")] = "plus",
+    goal: Annotated[str, Option(help="either, white, black, or a colour's number.")] = "either",
+    density: Annotated[float, Option(help="How many of the presses were made, 0 to 1.")] = 0.5,
     unsolvable: Unsolvable = False,
     hardest: Hardest = False,
     count: Count = 1,
@@ -66,13 +62,12 @@ def flip(
     _write(made, count, f"flip {kind}, seed {seed}", to, out)
 
 
-@app.command("swap")
 def swap(
     size: Size = "4x4",
     seed: Seed = None,
     colours: Colours = 2,
     topology: Topology = "grid",
-    density: Annotated[float | None, typer.Option(help="The share of pieces not of the first colour, 0 to 1.")] = None,
+    density: Annotated[float | None, Option(help="The share of pieces not of the first colour, 0 to 1.")] = None,
     unsolvable: Unsolvable = False,
     hardest: Hardest = False,
     count: Count = 1,

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from satflip.cli.typed import Argument, Option
 from satflip.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,12 +16,10 @@ if TYPE_CHECKING:
     from satflip.result import Result
     from satflip.verdict import Progress
 
-Instance = Annotated[
-    str, typer.Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")
-]
-PuzzleKind = Annotated[str | None, typer.Option("--puzzle", help="flip or swap, where the instance does not say.")]
-Goal = Annotated[str | None, typer.Option("--goal", help="Flip: either (default), white, black, or a colour's number.")]
-Size = Annotated[str | None, typer.Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
+Instance = Annotated[str, Argument(metavar="INSTANCE", help="A file (text, JSON, a game ID), or - for standard input.")]
+PuzzleKind = Annotated[str | None, Option("--puzzle", help="flip or swap, where the instance does not say.")]
+Goal = Annotated[str | None, Option("--goal", help="Flip: either (default), white, black, or a colour's number.")]
+Size = Annotated[str | None, Option("--size", help="Read an unbroken row as a board, e.g. 4x4.")]
 
 
 def solve(
@@ -30,35 +27,31 @@ def solve(
     puzzle: PuzzleKind = None,
     goal: Goal = None,
     size: Size = None,
-    backend: Annotated[str, typer.Option(help="A name from 'satflip backends', or auto.")] = "auto",
+    backend: Annotated[str, Option(help="A name from 'satflip backends', or auto.")] = "auto",
     formulation: Annotated[
-        str | None, typer.Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
+        str | None, Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
     ] = None,
     objective: Annotated[
-        str | None, typer.Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+        str | None, Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
     ] = None,
-    within: Annotated[
-        list[str] | None, typer.Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")
-    ] = None,
-    pareto: Annotated[bool, typer.Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
-    search: Annotated[str | None, typer.Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
-    xor_encoding: Annotated[str | None, typer.Option(help="direct, or cut:K (default cut:6, or native).")] = None,
-    cardinality_encoding: Annotated[
-        str | None, typer.Option(help="A PySAT encoder (default totalizer, or native).")
-    ] = None,
-    time_limit: Annotated[float | None, typer.Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
-    memory_limit: Annotated[int | None, typer.Option(metavar="MIB", help="Limit of memory held.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads, where the back end has them.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Random seed, where the back end takes one.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Flip: every plan with the fewest presses.")] = False,
-    most: Annotated[int | None, typer.Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
+    within: Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")] = None,
+    pareto: Annotated[bool, Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
+    search: Annotated[str | None, Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
+    xor_encoding: Annotated[str | None, Option(help="direct, or cut:K (default cut:6, or native).")] = None,
+    cardinality_encoding: Annotated[str | None, Option(help="A PySAT encoder (default totalizer, or native).")] = None,
+    time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
+    memory_limit: Annotated[int | None, Option(metavar="MIB", help="Limit of memory held.")] = None,
+    workers: Annotated[int | None, Option(help="Threads, where the back end has them.")] = None,
+    seed: Annotated[int | None, Option(help="Random seed, where the back end takes one.")] = None,
+    every: Annotated[bool, Option("--all", help="Flip: every plan with the fewest presses.")] = False,
+    most: Annotated[int | None, Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
     effort: Annotated[
-        bool, typer.Option("--best-effort", help="Flip: the fewest cells left wrong, then the fewest presses.")
+        bool, Option("--best-effort", help="Flip: the fewest cells left wrong, then the fewest presses.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    json_stream: Annotated[bool, typer.Option("--json-stream", help="Print progress as JSON lines too.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
-    out: Annotated[Path | None, typer.Option("-o", "--output", help="Write the answer to this file.")] = None,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    json_stream: Annotated[bool, Option("--json-stream", help="Print progress as JSON lines too.")] = False,
+    quiet: Annotated[bool, Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
+    out: Annotated[Path | None, Option("-o", "--output", help="Write the answer to this file.")] = None,
 ) -> int:
     """Find the fewest moves, and prove that no fewer will do."""
     # imported here, not above: --help should not wait for them

@@ -23,7 +23,7 @@ def test_there_and_back(tmp_path: Path) -> None:
 
 def test_options_say_what_the_instance_does_not(capsys: pytest.CaptureFixture[str]) -> None:
     board = str(EXAMPLES / "flip-poj1753.txt")
-    app(["convert", board, "--to", "tatham", "--goal", "white"], standalone_mode=False)
+    app(["convert", board, "--to", "tatham", "--goal", "white"])
     assert parse(capsys.readouterr().out) == read(board, goal="white")
 
 
@@ -39,4 +39,4 @@ def test_options_say_what_the_instance_does_not(capsys: pytest.CaptureFixture[st
 def test_refusals(arguments: str, word: str) -> None:
     name, *options = arguments.split()
     with pytest.raises(InputError, match=word):
-        app(["convert", str(EXAMPLES / name), *options], standalone_mode=False)
+        app(["convert", str(EXAMPLES / name), *options])

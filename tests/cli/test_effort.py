@@ -29,4 +29,4 @@ def test_json() -> None:
 
 def test_it_stands_alone() -> None:
     with pytest.raises(InputError, match="choose one of"):
-        app(["solve", BOARD, "--best-effort", "--all"], standalone_mode=False)
+        app(["solve", BOARD, "--best-effort", "--all"])

@@ -54,7 +54,7 @@ def test_an_unsolvable_board_is_impossible() -> None:
 )
 def test_refusals(arguments: str, word: str) -> None:
     with pytest.raises(InputError, match=word):
-        app(["generate", *arguments.split()], standalone_mode=False)
+        app(["generate", *arguments.split()])
 
 
 def test_a_refusal_is_one_line() -> None:

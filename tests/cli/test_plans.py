@@ -31,7 +31,7 @@ def test_all_plans_as_json() -> None:
 
 
 def test_none_where_it_is_impossible(capsys: pytest.CaptureFixture[str]) -> None:
-    app(["solve", str(EXAMPLES / "flip-impossible.txt"), "--all"], standalone_mode=False)
+    app(["solve", str(EXAMPLES / "flip-impossible.txt"), "--all"])
     assert capsys.readouterr().out.endswith("\nSolutions: 0\n")
 
 
@@ -46,9 +46,9 @@ def test_none_where_it_is_impossible(capsys: pytest.CaptureFixture[str]) -> None
 )
 def test_refusals(arguments: list[str], word: str) -> None:
     with pytest.raises(InputError, match=word):
-        app(["solve", BOARD, *arguments], standalone_mode=False)
+        app(["solve", BOARD, *arguments])
 
 
 def test_swap_boards_are_refused() -> None:
     with pytest.raises(UnsupportedError, match="flip boards only"):
-        app(["solve", str(EXAMPLES / "swap-sample.txt"), "--all"], standalone_mode=False)
+        app(["solve", str(EXAMPLES / "swap-sample.txt"), "--all"])
