@@ -10,11 +10,12 @@ import contextlib
 import ctypes
 import os
 import signal
-import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import IO, Any, Protocol
 
 GRACE = 0.3
 """Seconds between a polite end and the other one."""
@@ -24,6 +25,23 @@ LEAVE = 0.5
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 LINUX = sys.platform == "linux"
+
+
+class Child(Protocol):
+    """A process that this one has started: a `subprocess.Popen`, or one that was forked off."""
+
+    pid: int
+    stdout: IO[bytes] | None
+    returncode: Any
+
+
+@dataclass
+class Forked:
+    """A child that was forked off; `returncode` is None until it is reaped."""
+
+    pid: int
+    stdout: IO[bytes] | None
+    returncode: int | None = None
 
 
 def descendants(pid: int) -> list[int]:
@@ -58,6 +76,11 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGESIZE") / 2**20
 
 
+def threads() -> int:
+    """How many threads this process has, those of its libraries among them (Linux)."""
+    return len(os.listdir("/proc/self/task"))
+
+
 def spent(pid: int) -> float:
     """The CPU seconds of a process and of its children that have ended; 0 where that cannot be told."""
     try:
@@ -89,7 +112,7 @@ def own_peak() -> float:
     return max(mine, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / unit)
 
 
-def end(child: subprocess.Popen[bytes], *, exiting: bool = False) -> tuple[float, float]:
+def end(child: Child, *, exiting: bool = False) -> tuple[float, float]:
     """End the process and all its descendants, and reap it: its CPU seconds, with theirs, and the peak resident MiB of
     the largest of them.
 
@@ -124,7 +147,7 @@ def _signal(pid: int, number: int, *, group: bool) -> None:
         (os.killpg if group else os.kill)(pid, number)
 
 
-def _reap(child: subprocess.Popen[bytes], seconds: float | None) -> tuple[float, float] | None:
+def _reap(child: Child, seconds: float | None) -> tuple[float, float] | None:
     """Wait for the end of the child; None if it has not come after so many seconds."""
     deadline = None if seconds is None else time.monotonic() + seconds
     while True:

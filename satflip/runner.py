@@ -1,7 +1,7 @@
 """A job in a child process of its own: limits hold because the child is ended, not because it was asked to stop.
 
-The parent sends the job through the child's stdin and reads what the child tells from its stdout, one frame a
-message: eight bytes of length, then a pickle. What the solvers print goes to stderr and is kept for the error message.
+The child is forked off where that is safe, for it then need not import again what the parent has; else it is a fresh
+Python. `satflip/worker.py` is its side of the run. What the solvers print is kept for the error message.
 """
 
 from __future__ import annotations
@@ -10,22 +10,23 @@ import os
 import pickle
 import selectors
 import signal
-import struct
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from satflip import processes
 from satflip.backends.base import Report
-from satflip.drive import Clock, Job, drive
-from satflip.errors import SatflipError
-from satflip.puzzles import Move
-from satflip.result import Bound, Found, as_tuple
+from satflip.drive import Job
+from satflip.processes import Child
+from satflip.result import Found
+from satflip.worker import HEADER, as_forked, send
 
-HEADER = struct.Struct("<Q")
+SMALL = 100.0
+"""MiB; a process that holds more is not forked: the child's memory would seem to begin with so much."""
+
 LONGEST_WAIT = 3600.0
 """Seconds; a select call takes no number beyond what the platform's clock can hold."""
 
@@ -73,16 +74,7 @@ def run(
 
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     with tempfile.TemporaryFile() as noise:
-        child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "satflip.runner"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=noise,
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
-        )
-        assert child.stdin is not None
-        assert child.stdout is not None
+        child = _forked(job, cpus, noise) if _may_fork() else _started(job, cpus, noise)
         found: Found | None = None
         stopped: str | None = None
         exiting = False
@@ -90,11 +82,6 @@ def run(
         phases = _Phases()
         told_peak = 0.0
         try:
-            try:
-                _send(child.stdin, (os.getpid(), job, cpus))
-                child.stdin.close()
-            except BrokenPipeError:
-                pass  # it died at once: the end of its output says so
             for kind, content in _messages(child, deadline, limits.mebibytes, cancelled):
                 match kind:
                     case "bound":
@@ -121,12 +108,55 @@ def run(
         finally:
             phases.end()
             cpu, peak = processes.end(child, exiting=exiting)
-            child.stdout.close()
+            if child.stdout:
+                child.stdout.close()
         if found is None and stopped is None and crash is None:
             crash = _last_words(child.returncode, noise)
             if limits.mebibytes is not None and _out_of_memory(crash):
                 crash, stopped = None, "memory limit"
         return Ended(found, None if found else stopped, None if found else crash, cpu, told_peak or peak, phases.times)
+
+
+def _may_fork() -> bool:
+    """Whether a forked child is as good as a fresh one: no other thread holds a lock, and little is inherited."""
+    return processes.LINUX and processes.threads() == 1 and processes.peak_resident(os.getpid()) < SMALL
+
+
+def _forked(job: Job, cpus: Collection[int] | None, noise: IO[bytes]) -> Child:
+    """A child that begins as a copy of this process."""
+    parent = os.getpid()
+    reader, writer = os.pipe()
+    # until the child has its own ways with signals, one that comes would be dealt with as the parent does
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        pid = os.fork()
+        if pid == 0:
+            os.close(reader)
+            as_forked(parent, job, cpus, writer, noise.fileno(), mask)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    os.close(writer)
+    return processes.Forked(pid, os.fdopen(reader, "rb"))
+
+
+def _started(job: Job, cpus: Collection[int] | None, noise: IO[bytes]) -> Child:
+    """A child that is a fresh Python."""
+    import subprocess
+
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-m", "satflip.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=noise,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+    )
+    assert child.stdin is not None
+    # one that died at once: the end of its output says so
+    with suppress(BrokenPipeError):
+        send(child.stdin, (os.getpid(), job, cpus))
+        child.stdin.close()
+    return child
 
 
 class _Phases:
@@ -146,7 +176,7 @@ class _Phases:
 
 
 def _messages(
-    child: subprocess.Popen[bytes],
+    child: Child,
     deadline: float | None,
     mebibytes: int | None,
     cancelled: Callable[[], bool] | None,
@@ -187,12 +217,6 @@ def _messages(
                     return
 
 
-def _send(stream: IO[bytes], message: object) -> None:
-    content = pickle.dumps(message)
-    stream.write(HEADER.pack(len(content)) + content)
-    stream.flush()
-
-
 def _last_words(code: int, noise: IO[bytes]) -> str:
     """How the child died: by which signal or exit code, and the last line that it printed."""
     noise.seek(0)
@@ -203,53 +227,3 @@ def _last_words(code: int, noise: IO[bytes]) -> str:
 
 def _out_of_memory(crash: str) -> bool:
     return any(word in crash for word in ("bad_alloc", "MemoryError", "SIGKILL", "out of memory", "allocate"))
-
-
-class _Teller:
-    """The child's report: every message goes to the parent at once."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
-        self._bound: Bound | None = None
-
-    def bound(self, bound: Bound) -> None:
-        if self._bound is None or as_tuple(bound) > as_tuple(self._bound):
-            self._bound = bound
-            _send(self._stream, ("bound", bound))
-
-    def plan(self, moves: list[Move]) -> None:
-        _send(self._stream, ("plan", moves))
-
-    def note(self, text: str) -> None:
-        _send(self._stream, ("note", text))
-
-    def phase(self, name: str, before: dict[str, float]) -> None:
-        _send(self._stream, ("phase", (name, before)))
-
-
-def main() -> None:
-    """The child: read the job, do it, tell the end."""
-    stream = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    length = HEADER.unpack(sys.stdin.buffer.read(HEADER.size))[0]
-    parent, job, cpus = pickle.loads(sys.stdin.buffer.read(length))
-    processes.die_with(parent, job.backend.external)
-    if cpus and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, cpus)
-    teller = _Teller(stream)
-    try:
-        message: tuple[str, Any] = ("found", drive(job, teller, Clock(teller.phase)))
-    except SatflipError as error:
-        message = ("refused", error)
-    except MemoryError:
-        message = ("stopped", "memory limit")
-    except Exception as error:
-        message = ("crash", f"the back end {job.backend.name} raised {type(error).__name__}: {error}")
-    _send(stream, ("peak", processes.own_peak()))
-    _send(stream, message)
-    # threads and C++ objects of a solver have nothing to say any more, and some of them hang on the way out
-    os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,15 @@ from tests import fakes
 from tests.brute import flip
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture(params=[pytest.param("forked", marks=linux_only), "started"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Either way that a child can come about."""
+    monkeypatch.setattr(runner, "_may_fork", lambda: request.param == "forked")
+
+
+either_way = pytest.mark.usefixtures("way")
 
 
 def processes_with(mark: str) -> list[int]:
@@ -46,6 +56,7 @@ def gone(mark: str, seconds: float = 2.0) -> bool:
     return True
 
 
+@either_way
 def test_a_child_that_hangs_is_ended_and_what_it_found_is_kept() -> None:
     start = time.monotonic()
     result = sf.solve(flip("wbw"), backend=fakes.backend("hangs"), time_limit=1.5)
@@ -54,6 +65,7 @@ def test_a_child_that_hangs_is_ended_and_what_it_found_is_kept() -> None:
     assert (result.objective, result.bound, result.stopped) == (3, 2, "time limit")
 
 
+@either_way
 @pytest.mark.parametrize(("name", "word"), [("dies", "SIGSEGV"), ("exits", "code 3: the last thing I said")])
 def test_a_child_that_dies_is_a_crash_and_no_time_out(name: str, word: str) -> None:
     result = sf.solve(flip("wbw"), backend=fakes.backend(name), time_limit=30)
@@ -69,6 +81,7 @@ def test_one_millisecond_is_unknown_and_not_impossible() -> None:
         assert result.stopped == "time limit"
 
 
+@either_way
 @linux_only
 def test_memory_limit_ends_the_child() -> None:
     start = time.monotonic()
@@ -77,6 +90,7 @@ def test_memory_limit_ends_the_child() -> None:
     assert (result.status, result.stopped) == (Status.UNKNOWN, "memory limit")
 
 
+@either_way
 @linux_only
 def test_descendants_of_the_child_are_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
     mark = f"mark-{os.getpid()}-limit"
@@ -142,6 +156,7 @@ def test_a_real_solver_is_ended_at_the_limit(backend: str) -> None:
     assert result.status in (Status.UNKNOWN, Status.FEASIBLE)
 
 
+@either_way
 def test_refusals_come_back_from_the_child() -> None:
     with pytest.raises(sf.UnsupportedError, match="at most one"):
         sf.solve(flip("wbw"), backend=fakes.backend("refuses"), time_limit=30)
@@ -167,6 +182,7 @@ def test_the_peak_is_the_childs_own() -> None:
     del ballast
 
 
+@either_way
 @linux_only
 def test_a_child_keeps_to_its_processor() -> None:
     some = max(os.sched_getaffinity(0))
@@ -186,3 +202,33 @@ def test_a_run_that_is_cancelled_ends_soon() -> None:
     run = ended("hangs", 60, cancelled=lambda: time.monotonic() > start + 0.5)
     assert run.stopped == "interrupted"
     assert time.monotonic() - start < 3
+
+
+@linux_only
+def test_what_a_forked_child_prints_is_not_printed_and_what_waits_is_printed_once() -> None:
+    code = (
+        "import sys\n"
+        "from satflip import runner\n"
+        "from tests import test_runner\n"
+        "assert runner._may_fork()\n"
+        "print('waits', end='')\n"
+        "print(test_runner.ended('prints').found.status)\n"
+        "ballast = bytearray(b'x' * (300 << 20))\n"
+        "assert not runner._may_fork()\n"
+    )
+    root = Path(__file__).parent.parent
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONUNBUFFERED": ""}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "waitsFEASIBLE\n", "")
+
+
+@linux_only
+def test_a_process_with_threads_is_not_forked() -> None:
+    waits = threading.Event()
+    other = threading.Thread(target=waits.wait)
+    other.start()
+    try:
+        assert not runner._may_fork()
+    finally:
+        waits.set()
+        other.join()
