@@ -36,6 +36,11 @@ def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (),
     return _board(puzzle.board, symbols, set(mark), styles)
 
 
+def draw_symbols(board: Board, symbols: Sequence[str]) -> str:
+    """The board with a symbol of one's own on each cell."""
+    return _board(board, symbols, set(), [])
+
+
 def draw_replay(puzzle: Puzzle, moves: Sequence[Move], colour: bool = False) -> Iterator[str]:
     """The start, then each move with its sentence and the board after it, what it changed in brackets.
 

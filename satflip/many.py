@@ -147,8 +147,9 @@ def _family(puzzle: Puzzle) -> Family | None:
 
 def _by_elimination(puzzle: FlipPuzzle) -> Family:
     from satflip.algebra import gf2, gray
-    from satflip.algorithms.linear_algebra import why_not
+    from satflip.algorithms.linear_algebra import Proofs, covering, why_not
     from satflip.formulations import system
+    from satflip.formulations.solutions import on_cells
 
     asked = system.wanted(puzzle, puzzle.targets[0])
     all_rows = system.rows(puzzle)
@@ -181,13 +182,12 @@ def _by_elimination(puzzle: FlipPuzzle) -> Family:
         return cost, [press for p, press in enumerate(presses) if member >> p & 1]
 
     def explain(start: State) -> str:
-        witness = shared.witness(system.bits([start[i] for i in asked]) ^ targets[0])
-        assert witness is not None
-        return reason(witness)
+        needs = [system.bits([start[i] for i in asked]) ^ target for target in targets]
+        return reason(covering([shared.witness(need) or 0 for need in needs], needs))
 
     @cache
-    def reason(witness: int) -> str:
-        return why_not(puzzle, sum(1 << cell for i, cell in enumerate(asked) if witness >> i & 1))
+    def reason(proofs: Proofs) -> str:
+        return why_not(puzzle, tuple((on_cells(witness, asked), ruled_out) for witness, ruled_out in proofs))
 
     return Family("linear-algebra", f"one elimination, 2^{len(shared.kernel)} solutions a board weighed", plan, explain)
 

@@ -102,6 +102,11 @@ class Result:
             if None in costs or costs != bounds:
                 raise ValueError(f"OPTIMAL with costs {costs} and bounds {bounds} of {self.minimised}")
 
+    def __str__(self) -> str:
+        from satflip.telling import answered
+
+        return answered(self)
+
     def to_json(self) -> dict[str, Any]:
         """The object that `--json` prints; its moves use [row, column], zero-based, or node names."""
         return {

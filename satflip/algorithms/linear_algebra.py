@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from satflip.algebra import gray
 from satflip.backends.base import Backend, Report, Settings
+from satflip.formulations import system
 from satflip.formulations.presses import lower_bound
 from satflip.formulations.solutions import solutions
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
@@ -39,7 +40,8 @@ def search(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Repor
     found = solutions(puzzle)
     members = [solution for solution in found.particular if solution is not None]
     if not members:
-        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, found.witness or 0))
+        proofs = covering([witness or 0 for witness in found.witnesses], _needs(puzzle))
+        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, proofs))
     dimension = len(found.kernel)
     weight = gray.weigher([effect.cost for effect in puzzle.effects])
     if dimension <= gray.FEW:
@@ -162,12 +164,41 @@ def _symmetries(puzzle: FlipPuzzle) -> list[list[int]]:
     ]
 
 
-def why_not(puzzle: FlipPuzzle, witness: int) -> str:
-    """Why a board without a solution has none, in a sentence: the cells (bit i = cell i) that prove it."""
-    cells = [cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1]
-    shown = "; ".join(spoken(cell) for cell in cells[:8])
-    more = f" and {len(cells) - 8} more" if len(cells) > 8 else ""
-    return f"every press changes an even number of these cells, and an odd number of them must change: {shown}{more}"
+def _needs(puzzle: FlipPuzzle) -> list[int]:
+    """For each target the cells that must change, as bits."""
+    return [
+        system.bits([want is not None and want != have for have, want in zip(puzzle.start, target, strict=True)])
+        for target in puzzle.targets
+    ]
+
+
+Proofs = tuple[tuple[int, tuple[int, ...]], ...]
+"""Sets of cells (bit i = cell i), each with the targets that it rules out."""
+
+
+def covering(witnesses: Sequence[int], needs: Sequence[int]) -> Proofs:
+    """For each target a witness that rules it out, or a single one that rules out all of them."""
+    every = tuple(range(len(needs)))
+    for witness in witnesses:
+        if all((witness & need).bit_count() % 2 for need in needs):
+            return ((witness, every),)
+    return tuple((witness, (target,)) for target, witness in enumerate(witnesses))
+
+
+def why_not(puzzle: FlipPuzzle, proofs: Proofs) -> str:
+    """Why a board without a solution has none, in a sentence: the cells that prove it, for each colour of the goal."""
+    told = []
+    for witness, targets in proofs:
+        cells = [cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1]
+        shown = "; ".join(spoken(cell) for cell in cells[:8])
+        more = f" and {len(cells) - 8} more" if len(cells) > 8 else ""
+        ends = " or ".join(("white", "black")[target] for target in targets)
+        to_end = f" for the board to end {ends}" if puzzle.goal == "either" else ""
+        told.append(
+            "every press changes an even number of these cells, and an odd number of them must "
+            f"change{to_end}: {shown}{more}"
+        )
+    return "; and ".join(told)
 
 
 def _misfit(puzzle: Puzzle, objective: str) -> str | None:

@@ -22,6 +22,7 @@ app = Group(
         "solve": "satflip.cli.solve:solve",
         "check": "satflip.cli.check:check",
         "chase": "satflip.cli.chase:chase",
+        "explain": "satflip.cli.explain:explain",
         "convert": "satflip.cli.convert:convert",
         "generate": Group(
             "satflip generate",

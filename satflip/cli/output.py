@@ -10,10 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from satflip.errors import InputError
-from satflip.instances.text import drawing_of, presses_of
-from satflip.puzzles import FlipPuzzle, Move, Puzzle, Swap, SwapPuzzle
+from satflip.puzzles import Move, Swap
 from satflip.result import Result, Status
+from satflip.telling import count, headline, spoken_cost, verdict
 from satflip.verdict import Progress
+
+__all__ = [
+    "EXIT_CODES",
+    "ProgressLine",
+    "count",
+    "headline",
+    "number_alone",
+    "one_line",
+    "report",
+    "spoken_cost",
+    "verdict",
+    "with_colour",
+    "write",
+]
 
 EXIT_CODES = {
     Status.OPTIMAL: 0,
@@ -35,54 +49,6 @@ def with_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def count(number: int, unit: str) -> str:
-    """'1 press', '4 presses'."""
-    return (
-        f"{number} {unit.removesuffix('es') if unit == 'presses' else unit.removesuffix('s')}"
-        if number == 1
-        else (f"{number} {unit}")
-    )
-
-
-def headline(puzzle: Puzzle) -> str:
-    """What puzzle this is, in a line."""
-    board = puzzle.board
-    if board.shape:
-        size = f"{board.shape[0]}x{board.shape[1]}" + ("" if board.topology == "grid" else f" {board.topology}")
-        drawing = drawing_of(board)
-        size += ", eight neighbours" if drawing and drawing[0] == "eight" else ""
-    else:
-        size = f"graph of {len(board.cells)} nodes"
-    if not isinstance(puzzle, FlipPuzzle):
-        return f"Swap board, {size}, {puzzle.colours} colours" + (
-            (", swaps of different costs" if puzzle.costs else "") + (", limits on cells" if puzzle.limits else "")
-        )
-    names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
-    goal = puzzle.goal
-    words = (
-        "all of one colour, whichever"
-        if goal == "either"
-        else f"all {names[goal]}"
-        if isinstance(goal, int)
-        else ("the board given")
-    )
-    rules = [f"{puzzle.colours} colours", *_rules(puzzle), f"goal: {words}"]
-    return ", ".join([f"Flip game, {size}", *rules])
-
-
-def _rules(puzzle: FlipPuzzle) -> Iterator[str]:
-    """What is not as in the ordinary game."""
-    presses = presses_of(puzzle)
-    if presses is None:
-        yield "presses of its own"
-    elif presses[0] != "plus":
-        yield f"stencil {presses[0]}"
-    if any(effect.cost != 1 for effect in puzzle.effects):
-        yield "presses of different costs"
-    if puzzle.lit_only:
-        yield "lit-only"
-
-
 def report(result: Result) -> Iterator[str]:
     """The answer for people, without the pictures."""
     yield headline(result.puzzle)
@@ -102,58 +68,6 @@ def _rounds(moves: Sequence[Move]) -> str:
             numbers.setdefault(move.round, []).append(str(number))
     told = "; ".join(f"round {when + 1}: {', '.join(numbers[when])}" for when in sorted(numbers))
     return f"{count(len(moves), 'swaps')} in all, of which at the same time: {told}"
-
-
-def amount(result: Result) -> str:
-    """What the plan costs: '3 swaps', or '3 swaps and 4 rounds' where both are minimised."""
-    assert result.objective is not None
-    parts = result.minimised.split(",")
-    numbers = [result.objective] if len(parts) == 1 else [result.costs[part] for part in parts]
-    return " and ".join(spoken_cost(result.puzzle, part, number) for number, part in zip(numbers, parts, strict=True))
-
-
-def spoken_cost(puzzle: Puzzle, name: str, number: int) -> str:
-    """'3 swaps', or 'swaps that cost 7' where they have costs of their own."""
-    return f"swaps that cost {number}" if _priced(puzzle, name) else count(number, name)
-
-
-def _priced(puzzle: Puzzle, name: str) -> bool:
-    return isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None and name == "swaps"
-
-
-def limits(result: Result) -> str:
-    """' within 2 rounds', where other costs were limited."""
-    return "".join(f" within {count(most, name)}" for name, most in result.within.items())
-
-
-def verdict(result: Result) -> str:
-    """The status in words."""
-    unit, *later = result.minimised.split(",")
-    no_fewer = "no cheaper ones will do" if _priced(result.puzzle, result.minimised) else "no fewer will do"
-    if later:
-        no_fewer = f"no fewer {unit} will do, nor with them fewer {later[0]}"
-    known = " and ".join(spoken_cost(result.puzzle, name, number) for name, number in result.bounds.items())
-    because = f" ({result.proved_by})" if result.proved_by else ""
-    stop = {None: "", "interrupted": "interrupted"}.get(result.stopped, f"stopped by the {result.stopped}")
-    match result.status:
-        case Status.OPTIMAL:
-            return f"{amount(result)}{limits(result)}, and {no_fewer}{because}"
-        case Status.FEASIBLE:
-            least = f"at least {known if later else result.bound}" if result.bound else "no bound"
-            why = f": {result.message}" if result.message else ""
-            stop = stop or "the solver gave up"
-            return f"{amount(result)}{limits(result)}, not proven least ({least}; {stop}){why}"
-        case Status.IMPOSSIBLE:
-            return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
-        case Status.UNKNOWN:
-            least = (
-                f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if any plan does" if result.bound else ""
-            )
-            return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
-        case Status.CRASH:
-            return f"Crash: {result.message}"
-        case Status.WRONG:
-            return f"WRONG answer from {result.backend}: {result.message}"
 
 
 def number_alone(result: Result) -> str:

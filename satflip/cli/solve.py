@@ -149,6 +149,7 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
         yield _json({**result.to_json(), **(plans.to_json() if plans else {})}, json_stream)
         return
     from satflip.draw import draw, draw_replay
+    from satflip.result import Status
 
     yield from output.report(result)
     yield ""
@@ -157,6 +158,10 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
         yield draw(result.puzzle, result.puzzle.start, colour=colour)
         yield ""
         yield from plans.lines()
+    elif result.status is Status.IMPOSSIBLE and not result.within:
+        from satflip.teach.text import draw_reasons
+
+        yield from draw_reasons(result.puzzle, colour)
     elif result.moves is None:
         yield draw(result.puzzle, result.puzzle.start, colour=colour)
     else:

@@ -6,7 +6,7 @@ Every other board is a linear system for elimination.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from satflip.algebra import gf2
@@ -22,15 +22,20 @@ class Solutions:
     """What solves a puzzle: sets of presses (bit p = effect p).
 
     `particular` has one solution for each of the puzzle's targets, or None where it has none; any solution and any
-    combination of the `kernel` is another one. `witness` is None where every target can be reached, else a set of
-    cells (bit i = cell i) of which every press changes an even number, and an odd number would have to change.
+    combination of the `kernel` is another one. `witnesses` has for each target None where it can be reached, else a set
+    of cells (bit i = cell i) of which every press changes an even number, and an odd number would have to change.
     `method` says how this was found, and so what proves an 'impossible'.
     """
 
     particular: tuple[int | None, ...]
     kernel: tuple[int, ...]
-    witness: int | None
+    witnesses: tuple[int | None, ...]
     method: str
+
+    @property
+    def witness(self) -> int | None:
+        """The first of the witnesses, None where every target can be reached."""
+        return next((witness for witness in self.witnesses if witness is not None), None)
 
 
 def solutions(puzzle: FlipPuzzle) -> Solutions:
@@ -44,10 +49,14 @@ def solutions(puzzle: FlipPuzzle) -> Solutions:
     all_rows = system.rows(puzzle)
     rows, width = [all_rows[i] for i in asked], len(puzzle.effects)
     solved = [gf2.solve(rows, system.bits(system.needs(puzzle, target)), width) for target in puzzle.targets]
-    proofs = [solution.witness for solution in solved if solution.witness is not None]
-    witness = sum(1 << cell for i, cell in enumerate(asked) if proofs[0] >> i & 1) if proofs else None
+    witnesses = tuple(None if s.witness is None else on_cells(s.witness, asked) for s in solved)
     particular = tuple(solution.particular for solution in solved)
-    return Solutions(particular, solved[0].kernel, witness, "elimination over GF(2)")
+    return Solutions(particular, solved[0].kernel, witnesses, "elimination over GF(2)")
+
+
+def on_cells(equations: int, asked: Sequence[int]) -> int:
+    """A set of equations (bit i = the one of the cell asked[i]) as a set of cells."""
+    return sum(1 << cell for i, cell in enumerate(asked) if equations >> i & 1)
 
 
 def _by_polynomials(puzzle: FlipPuzzle) -> Solutions:
@@ -56,16 +65,14 @@ def _by_polynomials(puzzle: FlipPuzzle) -> Solutions:
     height, width = _shape(puzzle)
     board = Board.of(height, width)
     nothing = [0] * height
-    particular, witness = [], None
+    particular, witnesses = [], []
     for rows in _needs(puzzle):
         first = board.first_row(rows)
         particular.append(None if first is None else _joined(board.chase(first, rows), width))
-        if first is None and witness is None:
-            proof = board.witness(rows)
-            assert proof is not None
-            witness = _joined(board.chase(proof, nothing), width)
+        proof = board.witness(rows) if first is None else None
+        witnesses.append(None if proof is None else _joined(board.chase(proof, nothing), width))
     kernel = tuple(_joined(board.chase(first, nothing), width) for first in board.kernel_first_rows())
-    return Solutions(tuple(particular), kernel, witness, "polynomials over GF(2)")
+    return Solutions(tuple(particular), kernel, tuple(witnesses), "polynomials over GF(2)")
 
 
 def _by_chasing(puzzle: FlipPuzzle) -> Solutions:
@@ -74,17 +81,17 @@ def _by_chasing(puzzle: FlipPuzzle) -> Solutions:
     height, width = _shape(puzzle)
     board = chasing.Wrapped(height, width, *WRAPS[puzzle.board.topology])
     nothing = [0] * height
-    particular, witness = [], None
+    particular, witnesses = [], []
     kernel: tuple[chasing.Rows, ...] = ()
     for rows in _needs(puzzle):
         solved = chasing.solve(board, rows)
         kernel = solved.kernel
         found = solved.first
         particular.append(None if found is None else _joined(chasing.presses(board, found, rows), width))
-        if solved.witness is not None and witness is None:
-            witness = _joined(chasing.presses(board, solved.witness, nothing), width)
+        proof = solved.witness
+        witnesses.append(None if proof is None else _joined(chasing.presses(board, proof, nothing), width))
     quiet = tuple(_joined(chasing.presses(board, first, nothing), width) for first in kernel)
-    return Solutions(tuple(particular), quiet, witness, "light chasing over GF(2)")
+    return Solutions(tuple(particular), quiet, tuple(witnesses), "light chasing over GF(2)")
 
 
 def _shape(puzzle: FlipPuzzle) -> tuple[int, int]:

@@ -213,6 +213,11 @@ class FlipPuzzle:
                 return f" after {made} of {times} presses" if made else " already" if times > 1 else " then"
         return None
 
+    def __str__(self) -> str:
+        from satflip.telling import pictured
+
+        return pictured(self)
+
     def replay(self, moves: Iterable[Press]) -> Replay:
         """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
         state, made, cost, fault = list(self.start), [], 0, None

@@ -125,16 +125,17 @@ class SwapPuzzle:
         A cell with a limit of 0 is a component of its own. Other limits can make a target impossible that passes this
         test: then only a search can tell.
         """
-        parts = self._parts
+        parts = self.components
         for component in parts:
             have = Counter(self.start[i] for i in component)
             want = Counter(c for i in component if (c := self.target[i]) is not None)
             for colour in sorted(want):
                 if want[colour] > have[colour]:
+                    here = f"{len(component)} cell" + ("s" if len(component) > 1 else "")
                     part = (
                         "the board"
                         if len(parts) == 1
-                        else f"the part of the board with {self.board.cell(component[0])} ({len(component)} cells)"
+                        else f"the part of the board with {self.board.cell(component[0])} ({here})"
                     )
                     # as the board writes it: 0 and 1 are nowhere called white and black there
                     name = self.colour_name(colour) if self.symbols == ("w", "b") else f"'{self.symbols[colour]}'"
@@ -142,8 +143,8 @@ class SwapPuzzle:
         return None
 
     @cached_property
-    def _parts(self) -> tuple[tuple[int, ...], ...]:
-        """The components of the board without the swaps that a limit of 0 forbids."""
+    def components(self) -> tuple[tuple[int, ...], ...]:
+        """Within each of them pieces can move: the board's components, without the swaps that a limit of 0 forbids."""
         if self.limits is None:
             return self.board.components
         open_edges = tuple((i, j) for i, j in self.board.edges if 0 not in (self.limits[i], self.limits[j]))
@@ -159,6 +160,11 @@ class SwapPuzzle:
         i, j = edge
         new[i], new[j] = new[j], new[i]
         return tuple(new)
+
+    def __str__(self) -> str:
+        from satflip.telling import pictured
+
+        return pictured(self)
 
     def replay(self, moves: Iterable[Swap]) -> Replay:
         """Make the swaps in the order given, by the rules alone; an illegal one ends the replay and is named.

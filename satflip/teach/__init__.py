@@ -1,0 +1,1 @@
+"""Teaching: from the cell to the constraint and its clauses, and back."""
