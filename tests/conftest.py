@@ -49,8 +49,7 @@ def combinations(case: cases.Case) -> Iterator[tuple[Backend, str | None]]:
             yield backend, None
             continue
         for formulation in FORMULATIONS.values():
-            too_hard = case.hard and formulation.name == "presses" and backend.name not in cases.GOOD_AT_PARITIES
-            too_hard = too_hard or f"{backend.name} {formulation.name}" in case.slow
+            too_hard = case.hard and backend.name not in cases.HARD.get(formulation.name, (backend.name,))
             if not formulation.why_not(puzzle, objective) and not too_hard:
                 yield backend, formulation.name
 
