@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from importlib import metadata
 
 SOLVERS = {"ortools", "pysat", "numpy", "typer", "rich", "clingo", "pycryptosat"}
 
@@ -16,3 +17,8 @@ def test_every_public_name_is_there() -> None:
     for name in satflip.__all__:
         assert getattr(satflip, name).__module__.startswith("satflip.")
     assert set(satflip.__all__) == set(satflip._HOME)
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "satflip", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == metadata.version("satflip")

@@ -31,6 +31,7 @@ app = Group(
         ),
         "backends": "satflip.cli.lists:backends",
         "formulations": "satflip.cli.lists:formulations",
+        "encodings": "satflip.cli.lists:encodings",
     },
     __version__,
 )

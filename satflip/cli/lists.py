@@ -1,4 +1,4 @@
-"""satflip backends, satflip formulations"""
+"""satflip backends, satflip formulations, satflip encodings"""
 
 from __future__ import annotations
 
@@ -79,6 +79,22 @@ def formulations(as_json: AsJson = False) -> None:
     for entry in entries:
         for name, feature in entry["features"].items():
             print(f"  {entry['name']}:{name} ({'on' if feature['default'] else 'off'}): {feature['summary']}")
+
+
+def encodings(as_json: AsJson = False) -> None:
+    """How constraints become clauses for a back end that takes nothing else: XORs, and sums."""
+    from satflip.encodings import Encoding, linear, parity
+
+    tables = {"--xor-encoding": parity.PARITY, "--cardinality-encoding": linear.CARDINALITY}
+    chosen = Encoding()
+    defaults = {"--xor-encoding": chosen.xor, "--cardinality-encoding": chosen.cardinality}
+    if as_json:
+        _print_json({"schema": "satflip-encodings-1", "encodings": tables, "defaults": defaults})
+        return
+    for option, table in tables.items():
+        print(f"{option} NAME, by default {defaults[option]} where the back end does not take the constraint as it is:")
+        for name, source in table.items():
+            print(f"  {name:12}{source}")
 
 
 def _print_json(thing: object) -> None:

@@ -8,6 +8,11 @@ from itertools import product
 
 Clauses = Iterator[tuple[int, ...]]
 
+PARITY = {
+    "direct": "a clause for each row of the truth table that is struck out: 2^(n-1) of n literals, no fresh variables",
+    "cut:K": "first cut into parities of at most K literals, K from 3 to 20, by fresh variables (Tseitin 1968)",
+}
+
 
 def normalised(literals: Iterable[int], odd: bool) -> tuple[list[int], bool]:
     """The same parity over distinct positive literals: x ⊕ x = 0, and a negation flips the right-hand side."""

@@ -1,5 +1,6 @@
 import json
 
+from satflip.encodings import Encoding
 from tests.cli.run import satflip
 
 
@@ -35,3 +36,16 @@ def test_brackets_are_printed() -> None:
     for entry in lacking:
         assert entry["missing"].partition("[")[2].partition("]")[0] in text
     assert "layers:normal-form (on)" in satflip("formulations").stdout
+
+
+def test_every_encoding_that_is_listed_can_be_asked_for() -> None:
+    listed = json.loads(satflip("encodings", "--json").stdout)["encodings"]
+    text = satflip("encodings").stdout
+    for name in listed["--cardinality-encoding"]:
+        assert Encoding(cardinality=name).cardinality == name
+        assert f"  {name} " in text
+    for name in listed["--xor-encoding"]:
+        assert Encoding(xor=name.replace("K", "4"))
+        assert f"  {name} " in text
+    for option, name in json.loads(satflip("encodings", "--json").stdout)["defaults"].items():
+        assert name.partition(":")[0] in {known.partition(":")[0] for known in listed[option]}

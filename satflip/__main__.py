@@ -1,0 +1,5 @@
+"""python -m satflip"""
+
+from satflip.cli import main
+
+main()
