@@ -23,6 +23,15 @@ app = Group(
         "check": "satflip.cli.check:check",
         "chase": "satflip.cli.chase:chase",
         "explain": "satflip.cli.explain:explain",
+        "exercise": Group(
+            "satflip exercise",
+            "Exercises: your own clauses, tried on every small board.",
+            {
+                "list": "satflip.cli.exercise:show_list",
+                "show": "satflip.cli.exercise:show",
+                "check": "satflip.cli.exercise:check",
+            },
+        ),
         "convert": "satflip.cli.convert:convert",
         "generate": Group(
             "satflip generate",

@@ -1,0 +1,79 @@
+"""A learner's file does what it likes, and the checker goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from satflip.teach.exercises import find
+from satflip.teach.exercises.learner import Fault, Learner
+
+CELL = "def cell(presses, black):\n"
+
+
+def run(tmp_path: Path, text: str, seconds: float = 15.0) -> Learner:
+    file = tmp_path / "my.py"
+    file.write_text(text)
+    learner = Learner(file, "cell", False, seconds)
+    list(learner.clauses(find("xor").cases()))
+    return learner
+
+
+def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
+    learner = run(tmp_path, "print('hello')\n" + CELL + "    return []\n")
+    assert learner.printed == ["hello"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (CELL + "    return presses[7]\n", "cell raised IndexError in line 2"),
+        (CELL + "    import sys\n    sys.exit(3)\n", "it called sys.exit(3)"),
+        (CELL + "    import os\n    os._exit(3)\n", "the file ended the process: exit code 3"),
+        (CELL + "    return presses +\n", "cannot be run: line 2: invalid syntax"),
+        (CELL + "    x = [0] * 10**12\n", "MemoryError"),
+        (CELL + "    return None\n", "returned nothing (None)"),
+        (CELL + "    return presses\n", "returned a clause 1, expected a list of clauses"),
+        (CELL + "    return [[0]]\n", "with 0 in it"),
+        (CELL + "    return [['a']]\n", "returned a clause ['a']"),
+        (CELL + "    return cell(presses, black)\n", "RecursionError"),
+        (CELL + "    return [[int(input())]]\n", "EOFError"),
+        ("def cel(presses, black):\n    return []\n", "no function 'cell'; it has cel"),
+        ("def cell():\n    return []\n", "TypeError"),
+        ("raise SystemExit\n", "cannot be run: SystemExit"),
+    ],
+)
+def test_faults(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(Fault) as fault:
+        run(tmp_path, text)
+    assert words in fault.value.sentence
+
+
+def test_a_file_that_hangs_is_ended(tmp_path: Path) -> None:
+    start = time.monotonic()
+    with pytest.raises(Fault, match="did not return within 1 seconds"):
+        run(tmp_path, CELL + "    while True: pass\n", seconds=1.0)
+    assert time.monotonic() - start < 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="descendants are told by /proc")
+def test_what_it_starts_is_ended_too(tmp_path: Path) -> None:
+    mark = tmp_path / "alive"
+    late = f"import time; time.sleep(4); open({str(mark)!r}, 'w')"
+    begin = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {late!r}])\n"
+    text = begin + CELL + "    while True: pass\n"
+    with pytest.raises(Fault, match="did not return"):
+        run(tmp_path, text, seconds=1.5)
+    time.sleep(4.5)
+    assert not mark.exists()
+
+
+def test_stopping_early_leaves_nothing_behind(tmp_path: Path) -> None:
+    file = tmp_path / "my.py"
+    file.write_text(CELL + "    return []\n")
+    written = Learner(file, "cell", False).clauses(find("xor").cases())
+    assert next(written).clauses == []
+    written.close()
