@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 from satflip import formulations, models
 from satflip.backends.base import Backend, Report, Settings
 from satflip.backends.horizons import Step, fewest_steps
-from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, SwapPuzzle
+from satflip.exports.asp import flip_facts, swap_facts
+from satflip.exports.programs import overflow
+from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
 from satflip.result import Found, Status
 
 if TYPE_CHECKING:
     import clingo
-
-LARGEST_INTEGER = 2**31 - 1
-"""clingo computes with 32 bits and does not say when they overflow."""
 
 POLL = 0.1
 """Seconds between two looks whether Ctrl-C was pressed, which a waiting clingo does not notice."""
@@ -32,7 +31,9 @@ def search(puzzle: Puzzle, objective: str, settings: Settings, report: Report) -
     def decide(horizon: int) -> tuple[Status, list[Step]]:
         constants = {"horizon": horizon, "at_least": horizon, "parallel": parallel}
         # every answer has the same cost, that of the horizon: the first one will do
-        control = _control("swap.lp", swap_facts(puzzle), constants, settings, "--opt-mode=ignore")
+        control = _control(
+            "swap.lp", swap_facts(puzzle, range(len(puzzle.board.cells))), constants, settings, "--opt-mode=ignore"
+        )
         steps: list[Step] = []
 
         def on_model(model: clingo.Model) -> None:
@@ -46,7 +47,8 @@ def search(puzzle: Puzzle, objective: str, settings: Settings, report: Report) -
 
 def _flip(puzzle: FlipPuzzle, settings: Settings, report: Report, deadline: float | None) -> Found:
     report.bound(formulations.state(puzzle, "presses").lower)
-    control = _control("flip.lp", flip_facts(puzzle), {"colours": puzzle.colours}, settings)
+    facts = flip_facts(puzzle, range(len(puzzle.board.cells)), range(len(puzzle.effects)))
+    control = _control("flip.lp", facts, {"colours": puzzle.colours}, settings)
     moves: list[Move] | None = None
 
     def on_model(model: clingo.Model) -> None:
@@ -109,37 +111,9 @@ def _arguments(model: clingo.Model) -> Iterator[Any]:
         yield tuple(argument.number for argument in atom.arguments)
 
 
-def flip_facts(puzzle: FlipPuzzle) -> Iterator[str]:
-    """The board as facts for flip.lp; cells and presses are their indices."""
-    for i, colour in enumerate(puzzle.start):
-        yield f"cell({i}). start({i},{colour})."
-    for p, effect in enumerate(puzzle.effects):
-        yield f"press({p}). cost({p},{effect.cost})."
-        yield from (f"changes({p},{i},{a % puzzle.colours})." for i, a in effect.changes if a % puzzle.colours)
-    if len(puzzle.targets) > 1:
-        yield "goal(either)."
-    else:
-        yield from (f"goal({i},{colour})." for i, colour in enumerate(puzzle.targets[0]) if colour is not None)
-
-
-def swap_facts(puzzle: SwapPuzzle) -> Iterator[str]:
-    """The board as facts for swap.lp; cells are their indices."""
-    for i, (colour, wanted) in enumerate(zip(puzzle.start, puzzle.target, strict=True)):
-        yield f"cell({i}). start({i},{colour})."
-        if wanted is not None:
-            yield f"target({i},{wanted})."
-    yield from (f"edge({i},{j})." for i, j in puzzle.board.edges)
-
-
 def misfit(puzzle: Puzzle, objective: str) -> str | None:
     """clingo takes every puzzle whose sums it can compute."""
-    if isinstance(puzzle, FlipPuzzle):
-        largest = (puzzle.colours - 1) * max(
-            sum(effect.cost for effect in puzzle.effects), puzzle.colours * len(puzzle.effects)
-        )
-        if largest > LARGEST_INTEGER:
-            return f"clingo computes with 32 bits, and the sums of this board may reach {largest}"
-    return None
+    return overflow("clingo computes", puzzle)
 
 
 BACKENDS = (

@@ -22,23 +22,14 @@ from satflip import formulations, models, processes
 from satflip.backends import programs
 from satflip.backends.base import Backend, Report, Settings
 from satflip.backends.horizons import Step, fewest_steps
-from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle, SwapPuzzle
+from satflip.exports.minizinc import SOLUTION, VERDICTS, flip_data, swap_data
+from satflip.exports.programs import overflow
+from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
 from satflip.result import Found, Status
 
 COMMAND = "minizinc"
 
-LARGEST_INTEGER = 2**31 - 3
-"""Gecode's integers end here, and other solvers' not much farther."""
-
 LICENCES = {"gecode": "MIT", "chuffed": "MIT", "cp-sat": "Apache-2.0", "coin-bc": "EPL-2.0", "highs": "MIT"}
-
-SOLUTION = "----------"
-VERDICTS = {
-    "==========": Status.OPTIMAL,
-    "=====UNSATISFIABLE=====": Status.IMPOSSIBLE,
-    "=====UNKNOWN=====": Status.UNKNOWN,
-}
-"""The line after the last solution; where it is missing, the time limit came first."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +71,7 @@ def search(solver: Solver, puzzle: Puzzle, objective: str, settings: Settings, r
     text, parallel = models.path("swap.mzn").read_text("utf-8"), objective == "rounds"
 
     def decide(horizon: int) -> tuple[Status, list[Step]]:
-        with closing(run(text, swap_data(puzzle, horizon, parallel))) as answers:
+        with closing(run(text, swap_data(puzzle, horizon, horizon, parallel))) as answers:
             # every solution has the same cost, that of the horizon: the first one will do
             answer = next(answers, Status.UNKNOWN)
         if isinstance(answer, Status):
@@ -177,52 +168,9 @@ def _last_line(text: str) -> str:
     return lines[-1] if lines else ""
 
 
-def flip_data(puzzle: FlipPuzzle) -> Iterator[str]:
-    """The board as data for flip.mzn."""
-    n, k = len(puzzle.board.cells), puzzle.colours
-    yield f"colours = {k}; cells = {n}; presses = {len(puzzle.effects)};"
-    yield f"start = {list(puzzle.start)};"
-    amounts = []
-    for effect in puzzle.effects:
-        row = [0] * n
-        for i, amount in effect.changes:
-            row[i] = amount % k
-        amounts += row
-    yield f"changes = array2d(PRESS, CELL, {amounts});"
-    yield f"cost = {[effect.cost for effect in puzzle.effects]};"
-    several = len(puzzle.targets) > 1
-    yield from _allowed([None] * n if several else puzzle.targets[0], k)
-    yield f"either = {_boolean(several)};"
-
-
-def swap_data(puzzle: SwapPuzzle, horizon: int, parallel: bool) -> Iterator[str]:
-    """The board as data for swap.mzn, with the horizon and the number of steps that are not idle."""
-    edges = puzzle.board.edges
-    yield f"cells = {len(puzzle.board.cells)}; edges = {len(edges)}; colours = {puzzle.colours};"
-    yield f"horizon = {horizon}; at_least = {horizon}; parallel = {_boolean(parallel)};"
-    yield f"edge = array2d(EDGE, 1..2, {[v + 1 for edge in edges for v in edge]});"
-    yield f"start = {list(puzzle.start)};"
-    yield from _allowed(puzzle.target, puzzle.colours)
-
-
-def _allowed(target: Iterable[int | None], colours: int) -> Iterator[str]:
-    sets = ", ".join(f"0..{colours - 1}" if colour is None else f"{{{colour}}}" for colour in target)
-    yield f"allowed = [{sets}];"
-
-
-def _boolean(value: bool) -> str:
-    return "true" if value else "false"
-
-
 def misfit(puzzle: Puzzle, objective: str) -> str | None:
     """MiniZinc takes every puzzle whose sums its solvers can compute."""
-    if isinstance(puzzle, FlipPuzzle):
-        largest = (puzzle.colours - 1) * max(
-            sum(effect.cost for effect in puzzle.effects), puzzle.colours * len(puzzle.effects)
-        )
-        if largest > LARGEST_INTEGER:
-            return f"MiniZinc's solvers compute with 32 bits, and the sums of this board may reach {largest}"
-    return None
+    return overflow("MiniZinc's solvers compute", puzzle)
 
 
 def members() -> tuple[Backend, ...]:

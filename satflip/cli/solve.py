@@ -100,7 +100,7 @@ def solve(
             backend=backend,
             formulation=formulation,
             objective=objective,
-            within=_limits(within or []),
+            within=limits(within or []),
             search=search,
             xor_encoding=xor_encoding,
             cardinality_encoding=cardinality_encoding,
@@ -129,14 +129,15 @@ def solve(
     return output.EXIT_CODES[result.status]
 
 
-def _limits(words: list[str]) -> dict[str, int]:
-    limits = {}
+def limits(words: list[str]) -> dict[str, int]:
+    """The limits on other costs, each said as COST=NUMBER. Raises InputError for what is none."""
+    found = {}
     for word in words:
         name, _, number = word.partition("=")
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             raise InputError(f"--within: found '{word}', expected a cost and its limit, such as rounds=2")
-        limits[name.strip()] = int(number)
-    return limits
+        found[name.strip()] = int(number)
+    return found
 
 
 def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool, quiet: bool) -> Iterator[str]:

@@ -5,10 +5,14 @@ Sources: "Satisfiability: Suggested Format", DIMACS Challenge 1993; the output f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TextIO
 
-from satflip.model import Clause, Constraint, Model
+from satflip.backends.base import CLAUSES
+from satflip.exports.base import Export, Format, Said, values
+from satflip.exports.comments import numbers, preamble
+from satflip.model import Clause, Constraint
+from satflip.result import Status
 
 VERDICTS = {
     "SATISFIABLE": True,
@@ -22,25 +26,35 @@ VERDICTS = {
 """What comes after `s` in a competition's output, alone on a line in MiniSat's, or first in its result file."""
 
 
-def write(model: Model, stream: TextIO) -> None:
-    """Write a model of clauses, the names of its variables first: `c varname NUMBER NAME`.
+STATUS = {True: Status.FEASIBLE, False: Status.IMPOSSIBLE, None: Status.UNKNOWN}
 
-    The objective is not written. Raises TypeError for a constraint that is no clause: lower the model first.
-    """
-    for number, variable in enumerate(model.variables, 1):
-        stream.write(f"c varname {number} {' '.join(variable.name.split())}\n")
+
+def write(export: Export, stream: TextIO) -> None:
+    """Write the clauses, after comments that name the variables. The objective is not written."""
+    model = export.ready
+    preamble(export, numbers(model), model.constraints, "clauses", stream)
     write_clauses(model.constraints, len(model.variables), stream)
 
 
-def write_clauses(constraints: Iterable[Constraint], variables: int, stream: TextIO) -> None:
+def write_clauses(constraints: Collection[Constraint], variables: int, stream: TextIO) -> None:
     """Write the header, whose counts are exact, and the clauses. Raises TypeError for a constraint that is none."""
-    lines = []
-    for constraint in constraints:
-        if not isinstance(constraint, Clause):
-            raise TypeError(f"DIMACS CNF takes clauses, found {constraint}")
-        lines.append(" ".join(map(str, (*constraint.literals, 0))))
-    stream.write(f"p cnf {variables} {len(lines)}\n")
-    stream.writelines(f"{line}\n" for line in lines)
+    if other := next((constraint for constraint in constraints if not isinstance(constraint, Clause)), None):
+        raise TypeError(f"DIMACS CNF takes clauses, found {other}")
+    stream.write(f"p cnf {variables} {len(constraints)}\n")
+    stream.writelines(f"{numbered(constraint.literals)}\n" for constraint in constraints)  # type: ignore[union-attr]
+
+
+def numbered(literals: tuple[int, ...]) -> str:
+    """The literals and the 0 that ends them."""
+    return " ".join(map(str, (*literals, 0)))
+
+
+def read(text: str, export: Export) -> Said:
+    """What a program's output says: `s` and `v` lines, or MiniSat's result file."""
+    verdict, literals = read_answer(text)
+    if not verdict:
+        return Said(STATUS[verdict])
+    return Said(STATUS[verdict], values({abs(lit): lit > 0 for lit in literals}, len(export.model.variables)))
 
 
 def read_answer(text: str) -> tuple[bool | None, list[int]]:
@@ -74,3 +88,14 @@ def _values(words: list[str]) -> list[int]:
     if len({abs(literal) for literal in literals}) < len(set(literals)):
         raise ValueError("a variable is both true and false")
     return literals
+
+
+FORMAT = Format(
+    name="dimacs",
+    summary="DIMACS CNF: clauses, for any SAT solver",
+    write=write,
+    read=read,
+    comment="c",
+    kinds=CLAUSES,
+    objective=False,
+)

@@ -18,6 +18,7 @@ import satflip as sf
 from satflip import Board, FlipPuzzle, Status, SwapPuzzle, backends
 from satflip.backends import minizinc
 from satflip.backends.base import Settings
+from satflip.exports.minizinc import swap_data
 from satflip.puzzles import Effect, Puzzle
 from tests import brute, needs
 from tests.backends.small_boards import EVERY, FLIPS, SWAPS, check
@@ -183,4 +184,4 @@ def test_nothing_outlives_the_parent(how: signal.Signals, tmp_path: Path) -> Non
 
 def test_swap_data_of_an_empty_horizon() -> None:
     puzzle = SwapPuzzle(Board.grid(1, 1), (0,), (0,), ("x",))
-    assert "edge = array2d(EDGE, 1..2, []);" in list(minizinc.swap_data(puzzle, 0, False))
+    assert "edge = array2d(EDGE, 1..2, []);" in list(swap_data(puzzle, 0, 0, False))
