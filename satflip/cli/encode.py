@@ -14,7 +14,6 @@ from satflip.exports import FORMATS
 
 if TYPE_CHECKING:
     from satflip.exports.base import Export
-    from satflip.puzzles import Puzzle
     from satflip.result import Result
 
 Formulation = Annotated[str | None, Option(help="NAME, or NAME:feature,no-feature; the first that fits.")]

@@ -22,21 +22,22 @@ def write(export: Export, stream: TextIO) -> None:
     names = rows.columns(export)
     preamble(export, names, export.ready.constraints, "rows", stream)
     # every column is named in the objective, if with a weight of 0: some are in no row
+    cost = rows.cost_row(export, names)
     stream.write("Minimize\n")
-    stream.writelines(_lines("cost", rows.cost_row(export, names)))
+    stream.writelines(_lines("cost", cost))
     stream.write("Subject To\n")
     slacks = []
     for number, row in enumerate(rows.rows(export, names), 1):
         if row.slack is not None:
             slacks.append((f"q#{number}", *row.slack))
-        weights = row.weights or {names[0] if names else "none": 0}
+        weights = row.weights or {next(iter(cost)): 0}  # a sum of nothing is not in the grammar
         stream.writelines(_lines(f"r{number}", weights, f" {row.relation} {row.bound}"))
     stream.write("Bounds\n")
     stream.writelines(f" {least} <= {name} <= {most}\n" for name, least, most in slacks)
     stream.write("Generals\n")
     stream.writelines(f" {name}\n" for name, _, _ in slacks)
     stream.write("Binaries\n")
-    stream.writelines(f" {name}\n" for name in names)
+    stream.writelines(f" {name}\n" for name in cost)
     stream.write("End\n")
 
 

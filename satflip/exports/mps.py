@@ -20,9 +20,10 @@ def write(export: Export, stream: TextIO) -> None:
     names = rows.columns(export)
     preamble(export, names, export.ready.constraints, "rows", stream)
     entries = {name: [("cost", weight)] if weight else [] for name, weight in rows.cost_row(export, names).items()}
-    bounds = dict.fromkeys(names, (0, 1))
+    bounds = dict.fromkeys(entries, (0, 1))
     sides = []
-    stream.write("NAME satflip\nROWS\n N cost\n")
+    # CBC takes a file for the fixed form where the name does not end in FREE
+    stream.write("NAME satflip FREE\nROWS\n N cost\n")
     for number, row in enumerate(rows.rows(export, names), 1):
         stream.write(f" {SENSE[row.relation]} r{number}\n")
         sides.append(row.bound)

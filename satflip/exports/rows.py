@@ -26,8 +26,8 @@ VERDICTS = (
         r"|NO (PRIMAL|INTEGER) FEASIBLE SOLUTION",
         Status.IMPOSSIBLE,
     ),
+    (r"INTEGER UNDEFINED|^Unknown\b|^solution status: unknown|^Not solved|no integer solution", Status.UNKNOWN),
     (r"INTEGER NON-OPTIMAL|^Stopped on|^Feasible\b|limit reached", Status.FEASIBLE),
-    (r"INTEGER UNDEFINED|^Unknown\b|^solution status: unknown|^Not solved", Status.UNKNOWN),
 )
 """The words of glpsol, CBC, HiGHS, SCIP; the first kind that is found holds."""
 
@@ -82,20 +82,23 @@ def _modulo(terms: Sequence[Term], remainder: int, modulus: int, names: Sequence
 
 
 def cost_row(export: Export, names: Sequence[str]) -> dict[str, int]:
-    """The objective's weight of every binary column; its constant is left out, since not every reader takes one."""
+    """The objective's weight of every binary column; its constant is left out, since not every reader takes one.
+
+    A model without variables gets a column `none`: not every reader takes a program without columns.
+    """
     objective = export.ready.objective
     weights = plain(objective.terms)[0] if objective else {}
-    return {name: weights.get(number, 0) for number, name in enumerate(names, 1)}
+    return {name: weights.get(number, 0) for number, name in enumerate(names or ["none"], 1)}
 
 
 def read(text: str, export: Export) -> Said:
     """What glpsol (-o), CBC (solution), HiGHS (--solution_file), SCIP or Gurobi wrote, or lines `NAME VALUE`."""
     status = next((status for words, status in VERDICTS if re.search(words, text, re.M)), None)
+    if status in (Status.IMPOSSIBLE, Status.UNKNOWN):
+        return Said(status)  # the values that some programs tell all the same are of no solution
     found = dict(_told(text, columns(export)[: len(export.model.variables)]))
     if status is None and not found:
         raise ValueError("no verdict such as 'Optimal' or 'INTEGER OPTIMAL', and no column of the file by name")
-    if status in (Status.IMPOSSIBLE, Status.UNKNOWN):
-        return Said(status)
     if export.model.variables and not found and status is not Status.OPTIMAL:
         raise ValueError("no column of the file is told by name")
     assignment = values(found, len(export.model.variables))

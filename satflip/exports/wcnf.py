@@ -51,7 +51,7 @@ def read(text: str, export: Export) -> Said:
     status, cost, words = lines(text)
     if status not in (Status.OPTIMAL, Status.FEASIBLE):
         return Said(status)
-    if not words:
+    if not words and export.model.variables:
         raise ValueError("a solution is claimed, but no line 'v …' has its values")
     if len(words) == 1 and set(words[0]) <= {"0", "1"} and (len(words[0]) > 1 or words[0] == "1"):
         true = {number: digit == "1" for number, digit in enumerate(words[0], 1)}

@@ -13,7 +13,9 @@ Reader = Callable[[Path], str]
 
 
 def run(*command: str | Path) -> str:
-    done = subprocess.run(list(map(str, command)), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(
+        list(map(str, command)), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=100
+    )
     return done.stdout + done.stderr
 
 
