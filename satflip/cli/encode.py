@@ -103,6 +103,7 @@ def decode(
     from satflip.exports.encode import prepared
     from satflip.instances import read, read_source
     from satflip.result import Status
+    from satflip.telling import verdict
 
     if instance == answer == "-":
         raise InputError("only one of INSTANCE and OUTPUT can be standard input")
@@ -130,7 +131,7 @@ def decode(
         raise error if error.source else error.at(answer) from None
     output.write(_lines(result, as_json, quiet), None)
     if result.status is Status.WRONG:
-        print(f"satflip: {output.verdict(result)}", file=sys.stderr)
+        print(f"satflip: {verdict(result)}", file=sys.stderr)
     return output.EXIT_CODES[result.status]
 
 
@@ -139,6 +140,7 @@ def _lines(result: Result, as_json: bool, quiet: bool) -> Iterator[str]:
 
     from satflip.cli import output
     from satflip.draw import draw, draw_replay
+    from satflip.telling import headline
 
     if quiet:
         yield output.number_alone(result)
@@ -146,7 +148,7 @@ def _lines(result: Result, as_json: bool, quiet: bool) -> Iterator[str]:
     if as_json:
         yield json.dumps(result.to_json(), indent=2, ensure_ascii=False)
         return
-    yield output.headline(result.puzzle)
+    yield headline(result.puzzle)
     yield ""
     yield _verdict(result)
     yield f"by {result.backend}" + (f" on the formulation {result.formulation}" if result.formulation else "")
@@ -159,12 +161,12 @@ def _lines(result: Result, as_json: bool, quiet: bool) -> Iterator[str]:
 
 def _verdict(result: Result) -> str:
     """The status in words. What a file asks is not all that a run of satflip asks: an answer may leave more open."""
-    from satflip.cli import output
+    from satflip import telling
     from satflip.result import Status
 
-    least = "" if not result.bound else f"at least {output.spoken_cost(result.puzzle, result.minimised, result.bound)}"
+    least = "" if not result.bound else f"at least {telling.spoken_cost(result.puzzle, result.minimised, result.bound)}"
     if result.status is Status.FEASIBLE:
-        return f"{output.amount(result)}{output.limits(result)}, not proven least" + (f" ({least})" if least else "")
+        return f"{telling.amount(result)}{telling.limits(result)}, not proven least" + (f" ({least})" if least else "")
     if result.status is Status.UNKNOWN:
         return f"Unknown: {result.message}" + (f"; {least}, if any plan does" if least else "")
-    return output.verdict(result)
+    return telling.verdict(result)
