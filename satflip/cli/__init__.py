@@ -38,6 +38,7 @@ app = Group(
             "Make instances by chance: the same options and seed give the same boards.",
             {"flip": "satflip.cli.generate:flip", "swap": "satflip.cli.generate:swap"},
         ),
+        "sizes": "satflip.cli.sizes:sizes",
         "encode": "satflip.cli.encode:encode",
         "decode": "satflip.cli.encode:decode",
         "backends": "satflip.cli.lists:backends",
