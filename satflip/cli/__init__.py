@@ -23,6 +23,7 @@ app = Group(
         "check": "satflip.cli.check:check",
         "chase": "satflip.cli.chase:chase",
         "explain": "satflip.cli.explain:explain",
+        "teach": "satflip.cli.teach:teach",
         "exercise": Group(
             "satflip exercise",
             "Exercises: your own clauses, tried on every small board.",
