@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from satflip.campaigns.table import compare
     from satflip.effort import best_effort
     from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
@@ -40,6 +41,7 @@ _HOME = {
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
     "best_effort": "satflip.effort",
+    "compare": "satflip.campaigns.table",
     "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
     "lights_out": "satflip.huge",
@@ -66,6 +68,7 @@ __all__ = [
     "SwapPuzzle",
     "UnsupportedError",
     "best_effort",
+    "compare",
     "count",
     "formulate",
     "lights_out",

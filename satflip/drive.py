@@ -29,22 +29,34 @@ class Job:
 
 
 class Clock:
-    """Seconds spent in each phase; `begun(name, times)` is called at the start of each, with the times before it."""
+    """Seconds spent in each phase; in a phase within a phase, the time is the inner one's alone.
 
-    def __init__(self, begun: Callable[[str, dict[str, float]], None] | None = None) -> None:
+    `turned(name, times)` is called at each turn from one phase to another, with the times before it (None: to none).
+    """
+
+    def __init__(self, turned: Callable[[str | None, dict[str, float]], None] | None = None) -> None:
         self.times: dict[str, float] = {}
-        self._begun = begun
+        self._turned = turned
+        self._phase: str | None = None
+        self._since = 0.0
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
         """Add the time of the block to the phase's."""
-        if self._begun:
-            self._begun(name, self.times)
-        start = time.perf_counter()
+        outer = self._phase
+        self._turn(name)
         try:
             yield
         finally:
-            self.times[name] = self.times.get(name, 0.0) + time.perf_counter() - start
+            self._turn(outer)
+
+    def _turn(self, name: str | None) -> None:
+        now = time.perf_counter()
+        if self._phase is not None:
+            self.times[self._phase] = self.times.get(self._phase, 0.0) + now - self._since
+        self._phase, self._since = name, now
+        if self._turned:
+            self._turned(name, self.times)
 
 
 @dataclass

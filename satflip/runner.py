@@ -33,6 +33,8 @@ LONGEST_WAIT = 3600.0
 POLL = 0.05
 """Seconds between two looks at the memory."""
 
+COMMAND = [sys.executable, "-P", "-m", "satflip.worker"]
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -75,46 +77,21 @@ def run(
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     with tempfile.TemporaryFile() as noise:
         child = _forked(job, cpus, noise) if _may_fork() else _started(job, cpus, noise)
-        found: Found | None = None
-        stopped: str | None = None
+        heard = Heard(report)
         exiting = False
-        crash: str | None = None
-        phases = _Phases()
-        told_peak = 0.0
         try:
-            for kind, content in _messages(child, deadline, limits.mebibytes, cancelled):
-                match kind:
-                    case "bound":
-                        report.bound(content)
-                    case "plan":
-                        report.plan(content)
-                    case "note":
-                        report.note(content)
-                    case "phase":
-                        phases.begin(*content)
-                    case "peak":
-                        told_peak = content
-                    case "found":
-                        found = content
-                    case "refused":
-                        raise content
-                    case "crash":
-                        crash = content
-                    case "stopped":
-                        stopped = content
-            exiting = stopped is None
+            for message in _messages(child, deadline, limits.mebibytes, cancelled):
+                heard.take(message)
+            exiting = heard.stopped is None
         except KeyboardInterrupt:
-            stopped = "interrupted"
+            heard.stopped = "interrupted"
         finally:
-            phases.end()
+            heard.end()
             cpu, peak = processes.end(child, exiting=exiting)
             if child.stdout:
                 child.stdout.close()
-        if found is None and stopped is None and crash is None:
-            crash = _last_words(child.returncode, noise)
-            if limits.mebibytes is not None and _out_of_memory(crash):
-                crash, stopped = None, "memory limit"
-        return Ended(found, None if found else stopped, None if found else crash, cpu, told_peak or peak, phases.times)
+        noise.seek(0)
+        return heard.ended(child.returncode, noise.read(), limits.mebibytes is not None, cpu, heard.peak or peak)
 
 
 def _may_fork() -> bool:
@@ -144,12 +121,12 @@ def _started(job: Job, cpus: Collection[int] | None, noise: IO[bytes]) -> Child:
     import subprocess
 
     child = subprocess.Popen(
-        [sys.executable, "-P", "-m", "satflip.worker"],
+        COMMAND,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=noise,
         start_new_session=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+        env={**os.environ, **import_path()},
     )
     assert child.stdin is not None
     # one that died at once: the end of its output says so
@@ -159,20 +136,60 @@ def _started(job: Job, cpus: Collection[int] | None, noise: IO[bytes]) -> Child:
     return child
 
 
-class _Phases:
-    """The times of the phases as the parent sees them: a child that is ended cannot tell how long its last one was."""
+def import_path() -> dict[str, str]:
+    """The environment in which the child imports what this process does."""
+    return {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
-    def __init__(self) -> None:
-        self.times: dict[str, float] = {}
+
+class Heard:
+    """What a child told, message by message. A child that is ended cannot tell how long its last phase was: when that
+    began is told, by the clock that all processes share."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._found: Found | None = None
+        self._crash: str | None = None
+        self.stopped: str | None = None
+        self.peak = 0.0
+        self._times: dict[str, float] = {}
         self._open: tuple[str, float] | None = None
 
-    def begin(self, name: str, before: dict[str, float]) -> None:
-        self.times, self._open = before, (name, time.perf_counter())
+    def take(self, message: tuple[str, Any]) -> None:
+        """Take a message. Raises what the child refused the job with."""
+        match message:
+            case "bound", bound:
+                self._report.bound(bound)
+            case "plan", moves:
+                self._report.plan(moves)
+            case "note", text:
+                self._report.note(text)
+            case "phase", (name, times, now):
+                self._times, self._open = times, None if name is None else (name, now)
+            case "peak", mebibytes:
+                self.peak = mebibytes
+            case "found", found:
+                self._found = found
+            case "crash", how:
+                self._crash = how
+            case "stopped", why:
+                self.stopped = why
+            case "refused", error:
+                raise error
 
     def end(self) -> None:
+        """Nothing more will come: the open phase ends now."""
         if self._open:
             name, start = self._open
-            self.times[name] = self.times.get(name, 0.0) + time.perf_counter() - start
+            self._times[name] = self._times.get(name, 0.0) + time.monotonic() - start
+
+    def ended(self, code: int, noise: bytes, limited: bool, cpu: float, peak: float) -> Ended:
+        """How it ended, with its exit code (negative: the signal that ended it) and what it printed last."""
+        found, stopped, crash = self._found, self.stopped, self._crash
+        if found is None and stopped is None and crash is None:
+            crash = _last_words(code, noise)
+            if limited and _out_of_memory(crash):
+                crash, stopped = None, "memory limit"
+        return Ended(found, None if found else stopped, None if found else crash, cpu, peak, self._times)
 
 
 def _messages(
@@ -206,21 +223,28 @@ def _messages(
             if not piece:
                 return
             buffer += piece
-            while len(buffer) >= HEADER.size:
-                (length,) = HEADER.unpack_from(buffer)
-                if len(buffer) < HEADER.size + length:
-                    break
-                message = pickle.loads(buffer[HEADER.size : HEADER.size + length])
-                buffer = buffer[HEADER.size + length :]
+            messages, buffer = unpacked(buffer)
+            for message in messages:
                 yield message
                 if message[0] in ("found", "crash", "stopped"):
                     return
 
 
-def _last_words(code: int, noise: IO[bytes]) -> str:
+def unpacked(buffer: bytes) -> tuple[list[tuple[str, Any]], bytes]:
+    """The messages that are complete, and the rest."""
+    messages = []
+    while len(buffer) >= HEADER.size:
+        end = HEADER.size + HEADER.unpack_from(buffer)[0]
+        if len(buffer) < end:
+            break
+        messages.append(pickle.loads(buffer[HEADER.size : end]))
+        buffer = buffer[end:]
+    return messages, buffer
+
+
+def _last_words(code: int, noise: bytes) -> str:
     """How the child died: by which signal or exit code, and the last line that it printed."""
-    noise.seek(0)
-    lines = [line for line in noise.read().decode(errors="replace").splitlines() if line.strip()]
+    lines = [line for line in noise.decode(errors="replace").splitlines() if line.strip()]
     how = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"exited with code {code}"
     return f"the back end {how}" + (f": {lines[-1].strip()}" if lines else "")
 

@@ -12,6 +12,7 @@ import pickle
 import signal
 import struct
 import sys
+import time
 from collections.abc import Collection, Iterable
 from typing import IO, Any, NoReturn
 
@@ -49,8 +50,8 @@ class Teller:
     def note(self, text: str) -> None:
         send(self._stream, ("note", text))
 
-    def phase(self, name: str, before: dict[str, float]) -> None:
-        send(self._stream, ("phase", (name, before)))
+    def phase(self, name: str | None, before: dict[str, float]) -> None:
+        send(self._stream, ("phase", (name, before, time.monotonic())))
 
 
 def work(parent: int, job: Job, cpus: Collection[int] | None, stream: IO[bytes]) -> NoReturn:

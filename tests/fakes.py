@@ -87,6 +87,14 @@ def lies_bound(puzzle: FlipPuzzle, objective: str, settings: Settings, report: R
     return Found(Status.OPTIMAL, list(PLAN), 4)
 
 
+def claims_optimal(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    return Found(Status.OPTIMAL, list(PLAN), 3)
+
+
+def claims_impossible(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
+    return Found(Status.IMPOSSIBLE)
+
+
 def prints(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Report) -> Found:
     print("noise " * 10_000)
     os.write(1, b"more noise")

@@ -42,6 +42,7 @@ app = Group(
         "sizes": "satflip.cli.sizes:sizes",
         "encode": "satflip.cli.encode:encode",
         "decode": "satflip.cli.encode:decode",
+        "compare": "satflip.cli.compare:compare",
         "backends": "satflip.cli.lists:backends",
         "formulations": "satflip.cli.lists:formulations",
         "encodings": "satflip.cli.lists:encodings",

@@ -22,7 +22,10 @@ METAVARS: Mapping[type, str] = {str: "TEXT", int: "INTEGER", float: "NUMBER", Pa
 
 @dataclass(frozen=True)
 class Argument:
-    """In an Annotated type: the parameter is a positional argument, one that may be left out if it has a default."""
+    """In an Annotated type: the parameter is a positional argument, one that may be left out if it has a default.
+
+    One that is a list takes any number of words.
+    """
 
     metavar: str | None = None
     help: str = ""
@@ -102,9 +105,8 @@ def _parser_of(function: Callable[..., int | None], name: str) -> argparse.Argum
         default = None if required else parameter.default
         told: dict[str, Any] = {"help": said.help.replace("%", "%%"), "metavar": said.metavar}
         if isinstance(said, Argument):
-            parser.add_argument(
-                parameter.name, type=_plain(kind), nargs=None if required else "?", default=default, **told
-            )
+            nargs = "*" if _several(kind) else None if required else "?"
+            parser.add_argument(parameter.name, type=_plain(kind), nargs=nargs, default=default, **told)
             continue
         names = said.names or (f"--{parameter.name.replace('_', '-')}",)
         if kind is bool:

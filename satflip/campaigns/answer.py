@@ -1,0 +1,104 @@
+"""The answer of a campaign in sentences: which configuration is faster, and what could not be decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from satflip.campaigns.contradictions import Contradiction
+from satflip.campaigns.record import Outcome, Record
+from satflip.campaigns.statistics import ENOUGH, Ratio, Standing, Summary
+
+NAMED = 5
+"""So many boards are named before the others are counted."""
+
+
+def alarms(found: Sequence[Contradiction]) -> Iterator[str]:
+    """Every wrong run, first of all."""
+    for each in found:
+        yield f"WRONG: {each.wrong.configuration} on {each.wrong.instance}, seed {each.wrong.seed}: {each.sentence}"
+
+
+def answer(summary: Summary, total: int) -> Iterator[str]:
+    """What was found, in a few sentences; `total` is the number of runs that the campaign has."""
+    if len(summary.records) < total:
+        yield f"Not finished: {len(summary.records)} of {total} runs are made, and what follows is of these."
+    if not summary.records:
+        return
+    first, *others = summary.standings
+    yield from _winner(first, summary)
+    if first.solved and others:
+        ratios = [summary.ratio(first.configuration, other.configuration) for other in others]
+        yield from _differences([ratio for ratio in ratios if ratio])
+    yield from _undecided(summary)
+
+
+def _winner(first: Standing, summary: Summary) -> Iterator[str]:
+    if not first.solved:
+        yield "No run gave a definite answer."
+        return
+    of = f"the fastest of {len(summary.configurations)} configurations" if len(summary.configurations) > 1 else "alone"
+    middle = "" if first.median is None else f", in {told(first.median)} s at the median"
+    score = f"PAR-2 {told(first.par2)} s"
+    yield f"{first.configuration} is {of}: {first.solved} of {first.runs} runs solved{middle} ({score})."
+
+
+def _differences(ratios: Sequence[Ratio]) -> Iterator[str]:
+    few = [ratio for ratio in ratios if ratio.interval is None]
+    open_ones = [ratio for ratio in ratios if ratio.interval is not None and not ratio.decided]
+    decided = [ratio for ratio in ratios if ratio.decided]
+    if decided:
+        least = min(decided, key=lambda ratio: ratio.factor)
+        assert least.interval is not None
+        all_others = len(decided) == len(ratios) > 1
+        who = "All others are slower, by more than chance: the nearest" if all_others else "Slower by more than chance"
+        yield (
+            f"{who} is {least.slower}, which takes {told(least.factor)} times as long "
+            f"(95 % interval {told(least.interval[0])} to {told(least.interval[1])}, over {least.instances} boards)."
+        )
+    if open_ones:
+        yield "Not told apart from it on these boards: " + _listed([ratio.slower for ratio in open_ones]) + "."
+    if few:
+        nearest = min(few, key=lambda ratio: ratio.factor)
+        boards = "1 board" if nearest.instances == 1 else f"{nearest.instances} boards"
+        yield (
+            f"On {boards} {nearest.slower} took {told(nearest.factor)} times the time; fewer than {ENOUGH} boards do "
+            "not show more than chance."
+        )
+
+
+def _undecided(summary: Summary) -> Iterator[str]:
+    solved = {place[0] for place, solvers in summary.solved_by.items() if solvers}
+    unsolved = [name for name in summary.instances if name not in solved]
+    if unsolved:
+        yield f"Solved by no configuration: {_listed(unsolved)}."
+    outcomes = Counter(record.outcome for record in summary.records)
+    words = {
+        Outcome.TIMEOUT: "hit the time limit",
+        Outcome.MEMOUT: "hit the memory limit",
+        Outcome.FEASIBLE: "found a plan without a proof",
+        Outcome.UNKNOWN: "gave up",
+        Outcome.CRASH: "crashed",
+        Outcome.UNSUPPORTED: "could not be made (UNSUPPORTED)",
+    }
+    found = [f"{outcomes[outcome]} {what}" for outcome, what in words.items() if outcomes[outcome]]
+    if found:
+        yield f"Of {len(summary.records)} runs, {', '.join(found)}."
+
+
+def told(value: float) -> str:
+    """Up to three digits after the point, as many as make sense."""
+    if value < 0.0005:
+        return "<0.001" if value else "0"
+    return f"{value:,.{3 if value < 1 else 2 if value < 10 else 1 if value < 100 else 0}f}"
+
+
+def outcomes_in_words(records: Sequence[Record]) -> str:
+    """'3 OPTIMAL, 1 TIMEOUT'."""
+    counts = Counter(record.outcome for record in records)
+    return ", ".join(f"{counts[outcome]} {outcome}" for outcome in Outcome if counts[outcome])
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
