@@ -174,6 +174,12 @@ class Model:
             "literals": literals,
         }
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from satflip.display import model_html
+
+        return model_html(self)
+
     def violated(self, assignment: Assignment) -> list[Constraint]:
         """The constraints that do not hold under the assignment."""
         return [constraint for constraint in self.constraints if not constraint.holds(assignment)]

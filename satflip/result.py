@@ -107,6 +107,12 @@ class Result:
 
         return answered(self)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from satflip.display import result_html
+
+        return result_html(self)
+
     def to_json(self) -> dict[str, Any]:
         """The object that `--json` prints; its moves use [row, column], zero-based, or node names."""
         return {

@@ -189,6 +189,12 @@ class FlipPuzzle:
         """A press's label to its index in `effects`."""
         return {effect.press: p for p, effect in enumerate(self.effects)}
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from satflip.display import puzzle_html
+
+        return puzzle_html(self)
+
     def solved(self, state: State) -> bool:
         """Whether the state meets the goal."""
         return any(

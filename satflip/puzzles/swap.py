@@ -150,6 +150,12 @@ class SwapPuzzle:
         open_edges = tuple((i, j) for i, j in self.board.edges if 0 not in (self.limits[i], self.limits[j]))
         return Board(self.board.cells, open_edges).components
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from satflip.display import puzzle_html
+
+        return puzzle_html(self)
+
     def solved(self, state: State) -> bool:
         """Whether the state meets the target."""
         return all(want is None or have == want for have, want in zip(state, self.target, strict=True))
