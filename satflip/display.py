@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from satflip.layout import Layout, colour_name, fill, ink, layout, symbol
-from satflip.model import Constraint, Model
+from satflip.draw import symbol
+from satflip.layout import Layout, fill, ink, layout
+from satflip.model import Model
 from satflip.puzzles import Cell, FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 from satflip.puzzles.board import label, spoken
 from satflip.result import Result, Status
+from satflip.telling import headline, verdict
 
 SCALE = 34
 """Pixels a cell."""
@@ -21,7 +23,7 @@ LARGEST = 2_500
 MOST_MOVES, MOST_CONSTRAINTS = 24, 12
 """How many of them are listed."""
 
-_STYLE = "font-family:ui-monospace,Menlo,Consolas,monospace"
+_STYLE = "font-family:ui-monospace,Menlo,Consolas,monospace;max-width:100%"
 
 
 def svg(
@@ -35,7 +37,7 @@ def svg(
     """A picture of the board, as an SVG element that needs nothing else.
 
     `state` is by default the start; None is drawn `?`. Marked cells get a thick frame. `write` puts other texts on
-    cells than the symbols of their colours. `title` is what a screen reader says: by default each cell's colour.
+    cells than the symbols of their colours. `title` is what a screen reader says: by default each cell's symbol.
     Raises ValueError for a state that has not one colour for each cell.
     """
     state = puzzle.start if state is None else state
@@ -56,10 +58,10 @@ def svg(
     if board.shape is None:
         parts += [_text(x, y + 0.68, label(cell), "currentColor", 0.26) for cell, _, (x, y), _ in cells]
     if title is None:
-        title = "; ".join(f"{spoken(cell)}, {colour_name(puzzle, value)}" for cell, value, _, _ in cells[:400])
+        title = "; ".join(f"{spoken(cell)}, {symbol(puzzle, value)}" for cell, value, _, _ in cells[:400])
     left, top, width, height = -0.7, -0.7, place.width + 0.85, place.height + 0.85
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(title)}" style="{_STYLE};max-width:100%" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(title)}" style="{_STYLE}" '
         f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}" viewBox="{left} {top} {width:.3f} {height:.3f}">'
         f"{''.join(parts)}</svg>"
     )
@@ -103,8 +105,6 @@ def _walls(puzzle: Puzzle, place: Layout) -> Iterable[str]:
 
 def puzzle_html(puzzle: Puzzle) -> str:
     """The headline and the board; start and target of a swap board."""
-    from satflip.cli.output import headline
-
     if isinstance(puzzle, SwapPuzzle):
         return _figure(headline(puzzle), [("start", _board(puzzle)), ("target", _board(puzzle, puzzle.target))])
     if puzzle.goal == "either" or isinstance(puzzle.goal, int):
@@ -114,8 +114,6 @@ def puzzle_html(puzzle: Puzzle) -> str:
 
 def result_html(result: Result) -> str:
     """The verdict; the plan as a picture of what to press, or start, target and the swaps."""
-    from satflip.cli.output import headline, verdict
-
     puzzle, moves = result.puzzle, result.moves
     pictures = [("start", _board(puzzle))]
     if isinstance(puzzle, FlipPuzzle) and moves is not None:
@@ -127,11 +125,13 @@ def result_html(result: Result) -> str:
         pictures += [("after them", _board(puzzle, final))] if isinstance(puzzle, FlipPuzzle) else []
     known = "" if result.status in (Status.OPTIMAL, Status.IMPOSSIBLE) else f" <b>{escape(str(result.status))}</b>"
     told = f"{escape(headline(puzzle))}<br><b>{escape(verdict(result))}</b>{known}"
-    return _figure(told, pictures, escaped=True) + _moves(moves or [])
+    return f"<div>{_figure(told, pictures, escaped=True)}{_moves(moves or [])}</div>"
 
 
 def model_html(model: Model) -> str:
     """How many variables and constraints of each kind there are, by rule, and the first constraints in symbols."""
+    from satflip.teach.speech import formula
+
     rules = Counter((type(constraint).__name__.lower(), constraint.origin.rule) for constraint in model.constraints)
     sizes = ", ".join(f"{number} {name}" for name, number in model.size.items())
     rows = "".join(
@@ -139,7 +139,7 @@ def model_html(model: Model) -> str:
         for (kind, rule), number in rules.items()
     )
     first = "".join(
-        f"<li><code>{escape(in_symbols(model, constraint))}</code></li>"
+        f"<li><code>{escape(formula(model, constraint))}</code></li>"
         for constraint in model.constraints[:MOST_CONSTRAINTS]
     )
     more = len(model.constraints) - MOST_CONSTRAINTS
@@ -148,29 +148,6 @@ def model_html(model: Model) -> str:
         f"<div><p><b>Model</b>: {sizes}</p><table><tr><th>how many</th><th>kind</th><th>rule</th></tr>{rows}</table>"
         f"<ol>{first}</ol>{rest}</div>"
     )
-
-
-def in_symbols(model: Model, constraint: Constraint) -> str:
-    """A constraint as mathematics writes it, with the variables' names: `press[0,0] ⊕ press[0,1] = 1`."""
-
-    def named(literal: int) -> str:
-        return ("¬" if literal < 0 else "") + model.variables[abs(literal) - 1].name
-
-    def summed(terms: Iterable[tuple[int, int]]) -> str:
-        return " + ".join(named(lit) if weight == 1 else f"{weight}·{named(lit)}" for weight, lit in terms) or "0"
-
-    from satflip.model import Clause, Parity, Residue
-
-    match constraint:
-        case Clause(literals):
-            return " ∨ ".join(map(named, literals)) or "⊥ (the empty clause)"
-        case Parity(literals, odd):
-            return f"{' ⊕ '.join(map(named, literals)) or '0'} = {int(odd)}"
-        case Residue(terms, remainder, modulus):
-            return f"{summed(terms)} ≡ {remainder} (mod {modulus})"
-        case _:
-            relation = {"<=": "≤", ">=": "≥", "=": "="}[constraint.relation]
-            return f"{summed(constraint.terms)} {relation} {constraint.bound}"
 
 
 def _board(puzzle: Puzzle, state: Sequence[int | None] | None = None) -> str:

@@ -31,7 +31,7 @@ def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (),
     `name=symbol` entries. With `colour` the cells get ANSI styles besides.
     Returns lines without a final newline. Raises ValueError for a state that has not one colour for each cell.
     """
-    symbols = [_symbol(puzzle, value) for value in state]
+    symbols = [symbol(puzzle, value) for value in state]
     styles = [_COLOURS[value % len(_COLOURS)] if colour and value is not None else "" for value in state]
     return _board(puzzle.board, symbols, set(mark), styles)
 
@@ -100,7 +100,8 @@ def _changed(puzzle: Puzzle, move: Move) -> list[Cell]:
     return [puzzle.board.cells[i] for i, amount in effect.changes if amount * move.times % puzzle.colours]
 
 
-def _symbol(puzzle: Puzzle, value: int | None) -> str:
+def symbol(puzzle: Puzzle, value: int | None) -> str:
+    """A colour as the instance writes it; `?` for None."""
     if isinstance(puzzle, FlipPuzzle):
         return flip_symbol(value, puzzle.colours)
     return ANY if value is None else puzzle.symbols[value]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from satflip.instances.alphabets import flip_symbol
-from satflip.instances.grids import ANY
-from satflip.puzzles import Board, FlipPuzzle, Puzzle
+from satflip.puzzles import Board
 
 Point = tuple[float, float]
 
@@ -18,11 +16,8 @@ _UP = ((0.0, -0.75), (0.8, 0.65), (-0.8, 0.65))
 _DOWN = ((-0.8, -0.65), (0.8, -0.65), (0.0, 0.75))
 _ROUND = tuple((math.cos(i * math.pi / 12) * 0.5, math.sin(i * math.pi / 12) * 0.5) for i in range(24))
 
-PLAIN = ("#fdfcf8", "#23262b")
-"""White and black."""
-
 PALETTE = ("#fdfcf8", "#23262b", "#f0b429", "#3f8fd2", "#d1495b", "#2e9e73", "#b07cc6", "#ef8354", "#8ec9e8", "#a3a380")
-"""Colours by number, again from the start beyond ten: the symbol tells them apart, not the colour alone."""
+"""Colours by number, white and black first, again from the start beyond ten: symbols tell them apart as well."""
 
 
 @dataclass(frozen=True)
@@ -65,20 +60,3 @@ def fill(value: int | None) -> str:
 def ink(value: int | None) -> str:
     """What is written on it."""
     return "#f7f7f2" if value is not None and value % len(PALETTE) in (1, 4) else "#1c1e21"
-
-
-def symbol(puzzle: Puzzle, value: int | None) -> str:
-    """A colour as instances write it; `?` for a cell that may have any."""
-    if isinstance(puzzle, FlipPuzzle):
-        return flip_symbol(value, puzzle.colours)
-    return ANY if value is None else puzzle.symbols[value]
-
-
-def colour_name(puzzle: Puzzle, value: int | None) -> str:
-    """A colour in words: 'black', 'colour 3', 'any'."""
-    if value is None:
-        return "any"
-    if isinstance(puzzle, FlipPuzzle):
-        return ("white", "black")[value] if puzzle.colours == 2 else f"colour {value}"
-    name = puzzle.colour_name(value)
-    return name if name in ("white", "black") else f"piece {name}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
@@ -31,6 +32,9 @@ def explain(
     cardinality_encoding: Annotated[str | None, Option(help="Default totalizer.")] = None,
     time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Limit for finding the answer.")] = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    html: Annotated[
+        Path | None, Option("--html", metavar="FILE", help="Write a lesson: one page for a browser.")
+    ] = None,
 ) -> int:
     """Why this answer: each cell's constraint, its clauses, the moves, and why no fewer, or why impossible."""
     import json
@@ -43,6 +47,8 @@ def explain(
 
     if clause is not None and (cell is not None or step is not None):
         raise InputError("choose --clause, or --cell and --step")
+    if html is not None and (as_json or clause is not None or cell is not None or step is not None):
+        raise InputError("--html writes the whole lesson: it takes no --json, --clause, --cell and --step")
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
     place = None if cell is None else cell_of(board, cell)
     explanation.refuse_large(board)
@@ -55,6 +61,13 @@ def explain(
         xor_encoding=xor_encoding,
         cardinality_encoding=cardinality_encoding,
     )
+    if html is not None:
+        from satflip.cli.output import write
+        from satflip.teach.lesson import lesson
+
+        write([lesson(board, told)], html)
+        print(f"{html}: open it in a browser; {told.verdict}")
+        return EXIT_CODES[result.status]
     view = View(board, told, result, with_colour())
     if as_json:
         lines = iter([json.dumps(told.to_json(), ensure_ascii=False)])

@@ -10,10 +10,9 @@ from importlib import resources
 from typing import Any
 
 from satflip.errors import UnsupportedError
-from satflip.layout import PALETTE, fill, ink, layout
-from satflip.model import Label, Variable
-from satflip.model import Origin as _Origin
-from satflip.puzzles import FlipPuzzle, Puzzle, Swap
+from satflip.layout import fill, ink, layout
+from satflip.model import Label, Origin, Variable
+from satflip.puzzles import FlipPuzzle, Puzzle
 from satflip.puzzles.board import Cell, spoken
 from satflip.teach.facts import Explanation
 
@@ -52,8 +51,8 @@ def page_data(puzzle: Puzzle, told: Explanation) -> dict[str, Any]:
     """What the page knows, as JSON can hold it: the explanation without what the page says in its own words."""
     flip = isinstance(puzzle, FlipPuzzle)
     meanings = dict(_meanings(puzzle, told.horizon or 0))
-    constraints, clauses = _constraints(told)
     name = told.formulation.partition(":")[0]
+    timed = not flip or told.horizon is not None
     return {
         "puzzle": told.puzzle,
         "shape": told.shape,
@@ -74,16 +73,24 @@ def page_data(puzzle: Puzzle, told: Explanation) -> dict[str, Any]:
         "litOnly": isinstance(puzzle, FlipPuzzle) and puzzle.lit_only,
         "priced": any(p.cost != 1 for p in told.presses) or (not isinstance(puzzle, FlipPuzzle) and bool(puzzle.costs)),
         "limited": not isinstance(puzzle, FlipPuzzle) and puzzle.limits is not None,
+        # variables speak of steps: they mean the whole of the moves, else those made so far
+        "timed": timed,
         "oneAStep": flip or name == "steps",
         # an edited board changes the right-hand side of its cells' constraints and nothing else
         "adaptable": flip and name == "presses",
         "moves": _moves(puzzle, told),
         "variables": [
-            {"name": v.name, "says": v.says, "denies": v.denies, "cells": v.cells, "meaning": meanings.get(v.name), "value": v.value}
+            {
+                "name": v.name,
+                "says": v.says,
+                "denies": v.denies,
+                "cells": v.cells,
+                "meaning": meanings.get(v.name),
+                "value": v.value,
+            }
             for v in told.variables
         ],
-        "constraints": constraints,
-        "clauses": clauses,
+        **_constraints(told),
         "why": told.why,
         "reasons": [_reason(reason) for reason in told.reasons],
         "core": told.core and _reason(told.core),
@@ -125,11 +132,14 @@ def _layout(puzzle: Puzzle) -> dict[str, Any]:
 def _moves(puzzle: Puzzle, told: Explanation) -> list[tuple[int, int]]:
     """Flip: (press, times); swap: the two cells, the smaller index first."""
     index = puzzle.board.index
-    moves = []
+    moves: list[tuple[int, int]] = []
     for move in told.moves:
         if isinstance(puzzle, FlipPuzzle):
             press = move.json["press"]
-            moves.append((puzzle.press_index[press if isinstance(press, str) else tuple(press)], move.json["times"]))
+            index_of = puzzle.press_index[press if isinstance(press, str) else tuple(press)]
+            times = move.json["times"]
+            # where the order matters, each press is a move
+            moves += [(index_of, 1)] * times if puzzle.lit_only else [(index_of, times)]
         else:
             i, j = sorted(index[cell if isinstance(cell, str) else tuple(cell)] for cell in move.json["swap"])
             moves.append((i, j))
@@ -140,7 +150,7 @@ def _meanings(puzzle: Puzzle, horizon: int) -> Iterator[tuple[str, tuple[Any, ..
     """What the names of variables mean, for the page to tell their values under moves of the reader's own."""
 
     def named(kind: str, *labels: Label) -> str:
-        return Variable(kind, labels, _Origin("")).name
+        return Variable(kind, labels, Origin("")).name
 
     if isinstance(puzzle, FlipPuzzle):
         for p, effect in enumerate(puzzle.effects):
@@ -148,6 +158,10 @@ def _meanings(puzzle: Puzzle, horizon: int) -> Iterator[tuple[str, tuple[Any, ..
             yield from ((named("press", effect.press, j), ("press", p, j)) for j in range(1, puzzle.colours))
         yield named("goal", "black"), ("goal", 1)
         yield from ((named("goal", str(colour)), ("goal", colour)) for colour in range(1, puzzle.colours))
+        for t in range(horizon + 1):
+            yield from ((named("press", t, effect.press), ("made", t, p)) for p, effect in enumerate(puzzle.effects))
+            for v, cell in enumerate(puzzle.board.cells):
+                yield from ((named("cell", t, cell, c), ("cell", t, v, c)) for c in range(puzzle.colours))
         return
     for t in range(horizon + 1):
         for v, cell in enumerate(puzzle.board.cells):
@@ -157,30 +171,27 @@ def _meanings(puzzle: Puzzle, horizon: int) -> Iterator[tuple[str, tuple[Any, ..
             yield named("swap", t, (puzzle.board.cells[i], puzzle.board.cells[j])), ("swap", t, i, j)
 
 
-def _constraints(told: Explanation) -> tuple[list[dict[str, Any]], list[dict[str, Any] | None]]:
-    """Constraints and clauses; of clauses beyond MOST_LITERALS nothing, and their constraints say so."""
-    clauses: list[dict[str, Any]] = []
+def _constraints(told: Explanation) -> dict[str, Any]:
+    """Rules, constraints and clauses, in few bytes: there may be ten thousands of them.
+
+    A constraint is [rule, kind, step, cells, number of clauses, symbols, variables] without the last two where it is a
+    clause, which says itself; its clauses follow those of the constraint before it. Of the clauses beyond MOST_LITERALS
+    nothing is kept.
+    """
+    rules = list(dict.fromkeys(constraint.rule for constraint in told.constraints))
+    number = {rule: i for i, rule in enumerate(rules)}
+    clauses: list[tuple[int, ...]] = []
     literals = 0
     for clause in told.clauses:
         literals += len(clause.literals) + 1
         if literals > MOST_LITERALS:
             break
-        clauses.append({"literals": clause.literals, "constraint": clause.constraint})
-    constraints = []
-    for constraint in told.constraints:
-        kept = [id for id in constraint.clauses if id <= len(clauses)]
-        fact = {
-            "kind": constraint.kind,
-            "rule": constraint.rule,
-            "cells": constraint.cells,
-            "step": constraint.step,
-            "variables": constraint.variables,
-            "clauses": kept,
-            "leftOut": len(kept) < len(constraint.clauses),
-        }
-        # a clause says itself
-        constraints.append(fact if constraint.kind == "clause" else {**fact, "symbols": constraint.symbols})
-    return constraints, clauses  # type: ignore[return-value]
+        clauses.append(clause.literals)
+    rows = []
+    for c in told.constraints:
+        row = [number[c.rule], c.kind, c.step, c.cells, len(c.clauses)]
+        rows.append(row if c.kind == "clause" else [*row, c.symbols, c.variables])
+    return {"rules": rules, "constraints": rows, "clauses": clauses}
 
 
 def _reason(reason: Any) -> dict[str, Any]:

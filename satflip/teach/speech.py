@@ -49,21 +49,9 @@ class Speech:
         """What a literal says."""
         return self.phrase(self.model.variables[abs(literal) - 1], literal > 0)
 
-    def symbol(self, literal: int) -> str:
-        """A literal by its variable's name: `press[2,0]`, `¬press[2,0]`."""
-        return ("" if literal > 0 else "¬") + self.model.variables[abs(literal) - 1].name
-
     def formula(self, constraint: Constraint) -> str:
-        """A constraint in symbols: `a ⊕ b = 1`, `a + 2·b ≡ 3 (mod 4)`, `a + b ≤ 1`, `¬a ∨ b`."""
-        match constraint:
-            case Clause(literals):
-                return " ∨ ".join(map(self.symbol, literals)) or "⊥, the empty clause"
-            case Parity(literals, odd):
-                return f"{' ⊕ '.join(map(self.symbol, literals)) or '0'} = {int(odd)}"
-            case Residue(terms, remainder, modulus):
-                return f"{self._sum(terms)} ≡ {remainder} (mod {modulus})"
-            case Linear(terms, relation, bound):
-                return f"{self._sum(terms)} {RELATIONS[relation]} {bound}"
+        """A constraint in symbols."""
+        return formula(self.model, constraint)
 
     def sentence(self, constraint: Constraint) -> str:
         """What a constraint demands, in words."""
@@ -109,9 +97,28 @@ class Speech:
     def _weighed(self, terms: Sequence[Term]) -> str:
         return "; ".join(f"{weight} if {self.said(literal)}" for weight, literal in terms) or "nothing"
 
-    def _sum(self, terms: Sequence[Term]) -> str:
-        parts = [("" if weight == 1 else f"{weight}·") + self.symbol(literal) for weight, literal in terms]
-        return " + ".join(parts) or "0"
+
+def symbol(model: Model, literal: int) -> str:
+    """A literal by its variable's name: `press[2,0]`, `¬press[2,0]`."""
+    return ("" if literal > 0 else "¬") + model.variables[abs(literal) - 1].name
+
+
+def formula(model: Model, constraint: Constraint) -> str:
+    """A constraint in symbols: `a ⊕ b = 1`, `a + 2·b ≡ 3 (mod 4)`, `a + b ≤ 1`, `¬a ∨ b`."""
+    match constraint:
+        case Clause(literals):
+            return " ∨ ".join(symbol(model, literal) for literal in literals) or "⊥, the empty clause"
+        case Parity(literals, odd):
+            return f"{' ⊕ '.join(symbol(model, literal) for literal in literals) or '0'} = {int(odd)}"
+        case Residue(terms, remainder, modulus):
+            return f"{_sum(model, terms)} ≡ {remainder} (mod {modulus})"
+        case Linear(terms, relation, bound):
+            return f"{_sum(model, terms)} {RELATIONS[relation]} {bound}"
+
+
+def _sum(model: Model, terms: Sequence[Term]) -> str:
+    parts = [("" if weight == 1 else f"{weight}·") + symbol(model, literal) for weight, literal in terms]
+    return " + ".join(parts) or "0"
 
 
 def where(origin: Origin) -> str:

@@ -1,7 +1,7 @@
 "use strict";
 // The lesson: events change the state, and everything is drawn anew from it.
 
-const data = JSON.parse($("data").textContent), game = rules(data), fresh = answerer(data, game), answers = new Map();
+const data = unpacked(JSON.parse($("data").textContent)), game = rules(data), fresh = answerer(data, game), answers = new Map();
 const answer = board => {
   const key = board.join(" ");
   if (!answers.has(key)) answers.set(key, fresh(board));
@@ -59,14 +59,14 @@ function drawBoard() {
   const partners = new Set(side.partners(looked));
   const clause = lit ? lit.clause : now.clause, literals = clause ? side.literalsOf(clause) : [];
   const hot = new Set(clause ? side.cellsOf(literals) : lit ? lit.cells : []);
-  const signs = new Map(game.flip ? literals.flatMap(literal => side.cellsOf([literal]).map(i => [i, literal < 0 ? "¬p" : "p"])) : []);
+  const signs = new Map(!data.timed ? literals.flatMap(literal => side.cellsOf([literal]).map(i => [i, literal < 0 ? "¬p" : "p"])) : []);
   const changed = new Set(now.step ? game.changed(now.moves[now.step - 1]) : []);
   board.show(colours.map((colour, i) => ({
     colour, symbol: data.symbols[colour], press: press[i], set: set[i] ? `◆${game.k > 2 && game.flip ? set[i] : ""}` : "",
     label: `${spoken(i)}, ${data.colourNames[colour]}${words[i]}${set[i] ? ", in the set" : ""}${now.picked === i ? ", picked" : ""}`
       + (hot.has(i) ? ", in the clause" : ""),
     sign: signs.get(i) || "",
-    ring: hot.has(i) ? "hot" : partners.has(i) && game.flip ? "partner" : "",
+    ring: hot.has(i) ? "hot" : partners.has(i) && !data.timed ? "partner" : "",
     inner: now.picked === i ? "picked" : i === looked ? "here" : changed.has(i) ? "changed" : "",
   })));
   board.buttons.forEach((button, i) => { button.tabIndex = i === now.cell ? 0 : -1; });
@@ -95,7 +95,7 @@ function drawAlgebra() {
   $("algebra").textContent = found.text;
   const buttons = [];
   const button = (text, then) => { const made = element("button", {type: "button"}, text); made.addEventListener("click", then); buttons.push(made); };
-  if (found.moves && found.moves.length) button(`Take these moves${here && " " + here}`, () => {
+  if (found.moves && found.moves.length && game.playable(state.board(), found.moves)) button(`Take these moves${here && " " + here}`, () => {
     now.moves = [...now.moves.slice(0, now.step), ...found.moves.map(move => [...move])];
     say(`The moves are now the page's own: ${found.text}`);
     draw();
@@ -158,7 +158,7 @@ function activate(i) {
     say($("cell-words").textContent);
   } else if (now.mode === "edit") {
     now.start = state.board().map((colour, j) => j === i ? (colour + 1) % data.colours : colour);
-    now.moves = state.asGiven() ? data.moves : answer(now.start).moves || [];
+    now.moves = state.asGiven() ? data.moves : game.playable(now.start, answer(now.start).moves) || [];
     now.step = 0;
     draw();
     say(`${spoken(i)} is now ${data.colourNames[now.start[i]]}. ${$("algebra").textContent}`);
@@ -235,8 +235,8 @@ function setUp() {
   }
   $("why").append(list);
   $("why-part").hidden = !list.children.length;
-  addEventListener("hashchange", () => { if (location.hash.replace(/^#/, "") !== state.written()) { play(false); state.read(location.hash); draw(); } });
-  $("partner-key").hidden = !game.flip;
+  addEventListener("hashchange", () => { if (location.hash.replace(/^#/, "") !== state.written()) { state.read(location.hash); play(false); } });
+  $("partner-key").hidden = data.timed;
   // on a phone the board stays on top: what is focused must not hide below it
   const room = () => {
     const sticky = getComputedStyle($("stage")).position === "sticky";
@@ -249,4 +249,4 @@ function setUp() {
 }
 
 setUp();
-window.lesson = {data, state, answer};
+window.lesson = {data, game, state, answer, literalsOf: side.literalsOf};

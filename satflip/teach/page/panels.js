@@ -165,18 +165,18 @@ function panels(data, game, state, light, choose) {
       }
       cards.push(card);
     }
-    if (!cards.length) cards.push(element("p", {class: "quiet"}, now.step && !game.flip
+    if (!cards.length) cards.push(element("p", {class: "quiet"}, now.step && data.timed
       ? "No constraint of this step speaks of this cell." : "No constraint speaks of this cell at this step."));
     $("constraints").replaceChildren(...cards);
     const left = [...groups.values()].flat().filter(c => c.leftOut).length;
     const count = stale && game.flip && data.adaptable ? (clauseList(new Map(), value), 0) : clauseList(groups, value);
-    $("clause-title").textContent = game.flip ? "Its clauses" : `Its clauses at step ${now.step}`;
+    $("clause-title").textContent = !data.timed ? "Its clauses" : `Its clauses at step ${now.step}`;
     const notes = [];
     if (stale) notes.push(game.flip && data.adaptable ? "The board was edited: its clauses are what satflip would write anew."
       : "The board was edited: these are the clauses of the board as it was given.");
     if (left) notes.push(`The clauses of ${left} constraint${left === 1 ? " are" : "s are"} left out, to keep this file small: satflip explain shows them.`);
     if (count) notes.push(`${count} clause${count === 1 ? "" : "s"}: each strikes out one case that breaks the rule. ✓ marks literals that are true `
-      + (game.flip ? "with the moves made so far." : "with these moves."));
+      + (data.timed ? "with these moves." : "with the moves made so far."));
     $("clause-note").textContent = notes.join(" ");
     said();
   };

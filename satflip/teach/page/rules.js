@@ -1,6 +1,20 @@
 "use strict";
 // The puzzle's rules and what follows from them, on plain arrays. A flip move is [press, times], a swap move [cell, cell].
 
+// Constraints and clauses as objects, from the rows that they are written in.
+function unpacked(data) {
+  let next = 1;
+  const clauses = data.clauses.map(literals => ({literals, constraint: 0}));
+  const constraints = data.constraints.map(([rule, kind, step, cells, count, symbols, variables], at) => {
+    const ids = Array.from({length: count}, (_, i) => next + i).filter(id => id <= clauses.length);
+    for (const id of ids) clauses[id - 1].constraint = at + 1;
+    next += count;
+    const about = variables || [...new Set(ids.flatMap(id => clauses[id - 1].literals.map(Math.abs)))];
+    return {rule: data.rules[rule], kind, step, cells, clauses: ids, leftOut: ids.length < count, symbols, variables: about};
+  });
+  return {...data, clauses, constraints};
+}
+
 function rules(data) {
   const n = data.cells.length, k = data.colours, flip = data.puzzle === "flip";
   const around = data.cells.map(() => []);
@@ -44,10 +58,16 @@ function rules(data) {
       if (kind === "press") return k === 2 ? times[a] % 2 === 1 : mod(times[a], k) === b;
       if (kind === "goal") return last.every((colour, i) => data.targets[0][i] === null || colour === a);
       if (kind === "cell") return at(a)[b] === c;
+      if (kind === "made") return moves.some(([press], m) => when[m] === a && press === b);
       return moves.some(([i, j], m) => when[m] === a && Math.min(i, j) === b && Math.max(i, j) === c);
     };
   };
-  return {n, k, flip, around, touching, pressOf, costs, after, legal, meets, replay, changed, valuation};
+  // the moves if each of them is legal in turn, else null
+  const playable = (start, moves) => {
+    let state = start;
+    return moves && moves.every(move => legal(state, move) && (state = after(state, move))) ? moves : null;
+  };
+  return {n, k, flip, playable, around, touching, pressOf, costs, after, legal, meets, replay, changed, valuation};
 }
 
 const MOST_WORK = 3e7, MOST_CELLS = 900;

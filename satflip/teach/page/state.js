@@ -20,8 +20,8 @@ function lessonState(data, game, answer) {
       return reached >= 0 ? reached : Math.max(0, answer(known.board()).goal || 0);
     },
     value: () => {
-      const made = game.flip ? now.moves.slice(0, now.step) : now.moves, of = game.valuation(now.start, made);
-      const whole = known.givenMoves() && (!game.flip || now.step === now.moves.length), goal = known.goal();
+      const made = data.timed ? now.moves : now.moves.slice(0, now.step), of = game.valuation(now.start, made);
+      const whole = known.givenMoves() && (data.timed || now.step === now.moves.length), goal = known.goal();
       return variable => {
         const {meaning, value} = data.variables[variable - 1];
         if (meaning && meaning[0] === "goal") return meaning[1] === goal;
@@ -48,15 +48,13 @@ function lessonState(data, game, answer) {
       data.colours > 36 ? whole(c) : /^[0-9a-z]$/.test(c) ? parseInt(c, 36) : -1);
     if (colours.length === game.n && colours.every(c => c >= 0 && c < data.colours)) {
       now.start = colours;
-      now.moves = answer(colours).moves || [];
+      now.moves = game.playable(colours, answer(colours).moves) || [];
     }
     if (parts.has("moves")) {
       const moves = parts.get("moves").split("-").filter(Boolean).map(move => move.split(".").map(whole));
       const fits = ([a, b]) => game.flip
         ? a >= 0 && a < data.presses.length && b >= 1 : a >= 0 && b >= 0 && a < game.n && b < game.n;
-      const states = [now.start];
-      if (moves.every(move => move.length === 2 && fits(move) && game.legal(states.at(-1), move)
-        && states.push(game.after(states.at(-1), move)))) now.moves = moves;
+      if (moves.every(move => move.length === 2 && fits(move)) && game.playable(now.start, moves)) now.moves = moves;
     }
     const step = whole(parts.get("step")), cell = whole(parts.get("cell")), clause = whole(parts.get("clause"));
     if (step >= 0 && step <= now.moves.length) now.step = step;
