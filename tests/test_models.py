@@ -125,7 +125,7 @@ LANGUAGES = ("asp", "minizinc", "pddl", "cpsat", "pysat")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_the_languages_agree_with_satflip(language: str, seed: int, tmp_path: Path) -> None:
     """Seeded boards, most of them with a solution: what satflip finds and proves, each text finds, too."""
     rng = random.Random(seed)

@@ -100,7 +100,7 @@ def read(text: str, export: Export) -> Said:
     if status is None and not found:
         raise ValueError("no verdict such as 'Optimal' or 'INTEGER OPTIMAL', and no column of the file by name")
     if export.model.variables and not found and status is not Status.OPTIMAL:
-        raise ValueError("no column of the file is told by name")
+        return Said(Status.UNKNOWN)  # stopped without a solution; of an optimum, CBC tells no zeros
     assignment = values(found, len(export.model.variables))
     if not export.minimises or status is None:
         return Said(Status.FEASIBLE, assignment)

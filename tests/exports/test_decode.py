@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from satflip import exports
 from satflip.errors import InputError, UnsupportedError
-from satflip.exports.base import Recipe
+from satflip.exports.base import Export, Recipe
 from satflip.exports.decode import again, decode, recipe_in
 from satflip.exports.encode import encode, meaning, prepared
 from satflip.puzzles import Press, Puzzle
 from satflip.result import Status
 from tests.brute import flip, swap
+from tests.exports.readers import rc2
 
 PLUS = flip("wbw/bbb/wbw", goal=0)
 """One press of the middle makes this white, and nothing else does: the nullity of 3x3 is 0."""
@@ -137,6 +140,24 @@ def test_a_refuted_bound_is_not_impossible() -> None:
     assert decode(timed, "s UNSATISFIABLE\n").status is Status.UNKNOWN
     enough = prepared(SAMPLE, "dimacs", formulation="layers", horizon=100)
     assert decode(enough, "s UNSATISFIABLE\n").status is Status.IMPOSSIBLE
+
+
+def test_a_limit_on_another_cost() -> None:
+    """Fewest swaps are 3, in 3 rounds; within 2 rounds they are 5."""
+    board = swap("101/100/000", "101/000/001")
+    export = prepared(board, "wcnf", formulation="schedule", within={"rounds": 2})
+    result = decode(export, rc2_on(export))
+    assert (result.status, result.objective, result.within) == (Status.OPTIMAL, 5, {"rounds": 2})
+    none = prepared(board, "wcnf", formulation="schedule", within={"rounds": 1})
+    assert decode(none, rc2_on(none)).status is Status.IMPOSSIBLE
+
+
+def rc2_on(export: Export) -> str:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "board.wcnf")
+        with file.open("w") as stream:
+            export.format.write(export, stream)
+        return rc2(file)
 
 
 def test_no_plan_of_exactly_so_many_says_nothing_of_fewer() -> None:

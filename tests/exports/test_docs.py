@@ -48,6 +48,13 @@ def test_commands(block: str, tmp_path: Path) -> None:
     assert re.search(r"\d+ (presses|swaps|rounds?)\b|^Impossible", done.stdout, re.M)
 
 
+def test_python() -> None:
+    """POJ 1753 takes four presses, so no plan has three, and none is not shown to be impossible."""
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, timeout=100)
+    assert done.stdout == "UNKNOWN 4 no plan of at most 3 presses, the solver says\n", done.stderr
+
+
 def test_every_format_is_there() -> None:
     for format in exports.FORMATS:
         assert f"`{format}`" in PAGE
