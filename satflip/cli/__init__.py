@@ -46,6 +46,7 @@ app = Group(
         "backends": "satflip.cli.lists:backends",
         "formulations": "satflip.cli.lists:formulations",
         "encodings": "satflip.cli.lists:encodings",
+        "formats": "satflip.cli.lists:formats",
     },
     __version__,
 )

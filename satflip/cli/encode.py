@@ -27,7 +27,9 @@ Within = Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit a
 
 def encode(
     instance: Instance,
-    format: Annotated[str, Option("-f", "--format", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")],
+    format: Annotated[
+        str, Option("-f", "--format", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; see 'satflip formats'.")
+    ],
     puzzle: PuzzleKind = None,
     goal: Goal = None,
     size: Size = None,

@@ -1,4 +1,4 @@
-"""satflip backends, satflip formulations, satflip encodings"""
+"""satflip backends, satflip formulations, satflip encodings, satflip formats"""
 
 from __future__ import annotations
 
@@ -95,6 +95,19 @@ def encodings(as_json: AsJson = False) -> None:
         print(f"{option} NAME, by default {defaults[option]} where the back end does not take the constraint as it is:")
         for name, source in table.items():
             print(f"  {name:12}{source}")
+
+
+def formats(as_json: AsJson = False) -> None:
+    """In which formats 'satflip encode' writes a board for other solvers."""
+    from satflip import exports
+
+    entries = [exports.find(name) for name in exports.FORMATS]
+    if as_json:
+        told = [{"name": e.name, "summary": e.summary, "objective": e.objective, "model": e.models} for e in entries]
+        _print_json({"schema": "satflip-formats-1", "formats": told})
+        return
+    for entry in entries:
+        print(f"{entry.name:10}{entry.summary}" + ("" if entry.objective else "; no objective: --at-most K"))
 
 
 def _print_json(thing: object) -> None:

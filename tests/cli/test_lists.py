@@ -49,3 +49,12 @@ def test_every_encoding_that_is_listed_can_be_asked_for() -> None:
         assert f"  {name} " in text
     for option, name in json.loads(satflip("encodings", "--json").stdout)["defaults"].items():
         assert name.partition(":")[0] in {known.partition(":")[0] for known in listed[option]}
+
+
+def test_formats() -> None:
+    listed = json.loads(satflip("formats", "--json").stdout)["formats"]
+    without = {entry["name"] for entry in listed if not entry["objective"]}
+    assert without == {"dimacs", "xcnf"}
+    text = satflip("formats").stdout.splitlines()
+    assert [line.split()[0] for line in text] == [entry["name"] for entry in listed]
+    assert all(("--at-most" in line) == (line.split()[0] in (*without, "smtlib")) for line in text)
