@@ -26,43 +26,45 @@ def answer(summary: Summary, total: int) -> Iterator[str]:
     if not summary.records:
         return
     first, *others = summary.standings
-    yield from _winner(first, summary)
-    if first.solved and others:
-        ratios = [summary.ratio(first.configuration, other.configuration) for other in others]
-        yield from _differences([ratio for ratio in ratios if ratio])
+    if not first.solved:
+        yield "No run gave a definite answer."
+    else:
+        found = [summary.ratio(first.configuration, other.configuration) for other in others]
+        ratios = [ratio for ratio in found if ratio]
+        clear = all(ratio.decided for ratio in ratios)
+        yield _winner(first, len(summary.configurations), clear)
+        yield from _differences(ratios, clear)
     yield from _undecided(summary)
 
 
-def _winner(first: Standing, summary: Summary) -> Iterator[str]:
-    if not first.solved:
-        yield "No run gave a definite answer."
-        return
-    of = f"the fastest of {len(summary.configurations)} configurations" if len(summary.configurations) > 1 else "alone"
+def _winner(first: Standing, configurations: int, clear: bool) -> str:
+    """`clear`: every other configuration is slower, and by more than chance."""
+    of = f"{'is the fastest' if clear else 'has the least PAR-2'} of {configurations} configurations"
     middle = "" if first.median is None else f", in {told(first.median)} s at the median"
-    score = f"PAR-2 {told(first.par2)} s"
-    yield f"{first.configuration} is {of}: {first.solved} of {first.runs} runs solved{middle} ({score})."
+    solved = f"{first.solved} of {first.runs} runs solved{middle} (PAR-2 {told(first.par2)} s)"
+    return f"{first.configuration} {of}: {solved}." if configurations > 1 else f"{first.configuration}: {solved}."
 
 
-def _differences(ratios: Sequence[Ratio]) -> Iterator[str]:
+def _differences(ratios: Sequence[Ratio], clear: bool) -> Iterator[str]:
     few = [ratio for ratio in ratios if ratio.interval is None]
     open_ones = [ratio for ratio in ratios if ratio.interval is not None and not ratio.decided]
     decided = [ratio for ratio in ratios if ratio.decided]
     if decided:
         least = min(decided, key=lambda ratio: ratio.factor)
         assert least.interval is not None
-        all_others = len(decided) == len(ratios) > 1
-        who = "All others are slower, by more than chance: the nearest" if all_others else "Slower by more than chance"
+        all_of_them = "All others are slower, by more than chance: the nearest"
+        who = all_of_them if clear and len(ratios) > 1 else "The nearest that is slower by more than chance"
         yield (
             f"{who} is {least.slower}, which takes {told(least.factor)} times as long "
             f"(95 % interval {told(least.interval[0])} to {told(least.interval[1])}, over {least.instances} boards)."
         )
     if open_ones:
-        yield "Not told apart from it on these boards: " + _listed([ratio.slower for ratio in open_ones]) + "."
+        yield f"Not told apart from {ratios[0].faster} on these boards: {_listed([r.slower for r in open_ones])}."
     if few:
         nearest = min(few, key=lambda ratio: ratio.factor)
         boards = "1 board" if nearest.instances == 1 else f"{nearest.instances} boards"
         yield (
-            f"On {boards} {nearest.slower} took {told(nearest.factor)} times the time; fewer than {ENOUGH} boards do "
+            f"On {boards} {nearest.slower} took {told(nearest.factor)} times as long; fewer than {ENOUGH} boards do "
             "not show more than chance."
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
@@ -129,9 +130,13 @@ class Campaign:
         for what, these in (("instance", self.instances), ("back end", self.configurations), ("seed", self.seeds)):
             if not these:
                 raise InputError(f"the campaign {self.name} has no {what}")
-        names = [instance.name for instance in self.instances]
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise InputError(f"the campaign {self.name} has two instances called {twice}")
+        for what, named in (("instances", self.instances), ("configurations", self.configurations)):
+            if twice := next((name for name, n in Counter(each.name for each in named).items() if n > 1), None):
+                raise InputError(f"the campaign {self.name} has two {what} called {twice}")
+        boards: dict[str, str] = {}
+        for instance in self.instances:
+            if (other := boards.setdefault(instance.digest, instance.name)) != instance.name:
+                raise InputError(f"the campaign {self.name} has the same board twice: {other} and {instance.name}")
 
     @cached_property
     def runs(self) -> list[Run]:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ def csv_of(records: Iterable[Record]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, [field.name for field in fields(Record)], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(asdict(record) for record in records)
+    writer.writerows(vars(record) for record in records)
     return out.getvalue()
 
 
@@ -55,5 +55,4 @@ def write(report: Report, directory: Path) -> Path:
 
 
 def _opened(record: Record) -> dict[str, Any]:
-    told = asdict(record)
-    return {name: json.loads(value) if name in AS_JSON and value else value for name, value in told.items()}
+    return {name: json.loads(value) if name in AS_JSON and value else value for name, value in vars(record).items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from importlib import resources
 
@@ -21,7 +22,7 @@ CAPTIONS = {
     "scaling": "Scaling plot. The median time for the boards of each size; a point on the upper edge hit the limit. "
     "Configurations that solved nothing are left out.",
     "scatter": "Scatter plot. Each point is a board and a seed; above the diagonal the configuration on the horizontal "
-    "axis was faster. Points on an edge are unsolved runs.",
+    "axis was faster. Points on the upper or the right edge are unsolved runs.",
 }
 
 COLUMNS = ("outcome", "cost", "bound", "time", "load", "build", "encode", "solve", "decode", "wall", "cpu", "peak")
@@ -39,7 +40,7 @@ class Report:
     jobs: int = 1
     notes: Sequence[str] = field(default_factory=tuple)
 
-    @property
+    @cached_property
     def summary(self) -> Summary:
         """The statistics of the records."""
         return Summary(self.records)
@@ -107,9 +108,9 @@ def _standings(summary: Summary) -> Iterator[str]:
     yield (
         '<p class="note">Time is building, encoding, solving and decoding, without the start of the process and the '
         "import of the solver. PAR-2 is the mean time with twice the limit for every run without a definite answer "
-        "(UNSUPPORTED too). Against the first: the geometric mean over the boards of the ratio of times, with its "
-        "95 % bootstrap interval. Alone: runs that no other configuration solved. Contribution: how much the PAR-2 of "
-        "the virtual best solver grows without it.</p>"
+        "(UNSUPPORTED too). Against the first: the geometric mean over the boards of the ratio of times, with its 95 % "
+        "bootstrap interval, not corrected for the number of comparisons. Alone: runs that no other configuration "
+        "solved. Contribution: how much the PAR-2 of the virtual best solver grows without it.</p>"
     )
 
 

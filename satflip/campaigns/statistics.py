@@ -99,6 +99,7 @@ class Summary:
         self.records = list(records)
         self.configurations = list(dict.fromkeys(record.configuration for record in self.records))
         self.instances = list(dict.fromkeys(record.instance for record in self.records))
+        self._ratios: dict[tuple[str, str], Ratio | None] = {}
 
     @cached_property
     def cells(self) -> dict[tuple[str, str], Cell]:
@@ -155,6 +156,11 @@ class Summary:
 
     def ratio(self, faster: str, slower: str) -> Ratio | None:
         """How much longer the second takes; None where no instance and seed was run with both."""
+        if (faster, slower) not in self._ratios:
+            self._ratios[faster, slower] = self._ratio(faster, slower)
+        return self._ratios[faster, slower]
+
+    def _ratio(self, faster: str, slower: str) -> Ratio | None:
         logs: dict[str, list[float]] = defaultdict(list)
         for place, score in self.scores[faster].items():
             if place in self.scores[slower]:

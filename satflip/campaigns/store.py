@@ -53,10 +53,13 @@ class Store:
         self._lock.close()
 
     def add(self, record: Record) -> None:
-        """Write a record, and wait until it is on disk."""
-        with self._base:
-            places = ", ".join("?" * len(NAMES))
-            self._base.execute(f"INSERT INTO runs VALUES ({places})", astuple(record))
+        """Write a record, and wait until it is on disk. Raises InputError where that fails: a full disk, say."""
+        places = ", ".join("?" * len(NAMES))
+        try:
+            with self._base:
+                self._base.execute(f"INSERT INTO runs VALUES ({places})", astuple(record))
+        except sqlite3.OperationalError as error:
+            raise InputError(f"cannot be written: {error}", source=str(self.path)) from None
 
     def __iter__(self) -> Iterator[Record]:
         """All records, in the order in which they were written."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -14,7 +17,9 @@ from satflip.errors import InputError
 from satflip.puzzles import FlipPuzzle
 from tests.brute import flip
 from tests.campaigns.made import campaign
-from tests.cli.run import EXAMPLES
+from tests.cli.run import EXAMPLES, ROOT
+
+PAGE = (ROOT / "docs" / "compare.md").read_text()
 
 TOML = """
 name = "mine"
@@ -89,7 +94,7 @@ def test_what_makes_no_sense_for_a_back_end_is_not_multiplied(tmp_path: Path) ->
 
 
 def test_the_order_interleaves_back_ends() -> None:
-    runs = campaign({f"b{i}": flip("wbw") for i in range(10)}, "bfs", "cp-sat", "dfs", seeds=(1, 2, 3)).runs
+    runs = campaign({f"b{i}": flip(f"{i:04b}") for i in range(10)}, "bfs", "cp-sat", "dfs", seeds=(1, 2, 3)).runs
     blocks = [runs[i : i + 3] for i in range(0, len(runs), 3)]
     assert all(len({run.configuration for run in block}) == 3 for block in blocks)
     assert all(len({(run.instance.name, run.seed) for run in block}) == 1 for block in blocks)
@@ -162,6 +167,23 @@ def test_nonsense_is_refused_in_one_line(text: str, told: str, tmp_path: Path) -
         read(path)
     assert told in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_the_campaign_of_the_documentation_is_one(tmp_path: Path) -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+    found = read(written(tmp_path, text))
+    assert len(found.instances) == 4
+    assert [each.name for each in found.configurations][:2] == ["linear-algebra", "cp-sat presses"]
+
+
+def test_the_python_of_the_documentation_runs() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=120, check=True)
+
+
+def test_the_same_board_twice_is_refused() -> None:
+    with pytest.raises(InputError, match="the same board twice: x and y"):
+        campaign({"x": flip("wbw"), "y": flip("wbw")}, "bfs")
 
 
 def test_an_unknown_encoding_is_refused_before_the_first_run(tmp_path: Path) -> None:
