@@ -7,6 +7,7 @@ import pytest
 import satflip as sf
 from satflip.backends.base import ALL_KINDS, Answer, Backend, Settings, Watch
 from satflip.backends.cp_sat import minimise
+from satflip.drive import Clock
 from satflip.formulations import state
 from satflip.formulations.base import Statement
 from satflip.model import Model
@@ -112,3 +113,16 @@ def test_a_known_plan_that_meets_the_bound_needs_no_solver() -> None:
                 assert tiring.told == []
             return
     raise AssertionError("no such board among the seeds")
+
+
+def test_a_phase_within_a_phase_is_not_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([0.0, 10.0, 11.0, 15.0, 100.0, 102.0])
+    monkeypatch.setattr("satflip.drive.time.perf_counter", lambda: next(now))
+    told: list[str | None] = []
+    clock = Clock(lambda name, times: told.append(name))
+    with clock.phase("solve"), clock.phase("decode"):  # from 0, from 10 to 11, to 15
+        pass
+    with clock.phase("decode"):
+        pass
+    assert clock.times == {"solve": 14.0, "decode": 3.0}
+    assert told == ["solve", "decode", "solve", None, "decode", None]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from satflip.campaigns.contradictions import Contradiction
 from satflip.campaigns.record import Outcome, Record
-from satflip.campaigns.statistics import ENOUGH, Ratio, Standing, Summary
+from satflip.campaigns.statistics import ENOUGH, Part, Ratio, Standing, Summary
 
 NAMED = 5
 """So many boards are named before the others are counted."""
@@ -23,7 +23,17 @@ def answer(summary: Summary, total: int) -> Iterator[str]:
     """What was found, in a few sentences; `total` is the number of runs that the campaign has."""
     if len(summary.records) < total:
         yield f"Not finished: {len(summary.records)} of {total} runs are made, and what follows is of these."
+    for part in summary.parts:
+        for sentence in _of_part(part):
+            yield f"{part.title.capitalize()}: {sentence}" if part.title else sentence
+    if summary.records:
+        yield from _undecided(summary)
+
+
+def _of_part(part: Part) -> Iterator[str]:
+    summary = part.summary
     if not summary.records:
+        yield "No configuration takes these boards."
         return
     first, *others = summary.standings
     if not first.solved:
@@ -34,7 +44,8 @@ def answer(summary: Summary, total: int) -> Iterator[str]:
         clear = all(ratio.decided for ratio in ratios)
         yield _winner(first, len(summary.configurations), clear)
         yield from _differences(ratios, clear)
-    yield from _undecided(summary)
+    if part.aside:
+        yield f"Not for these boards, or not installed: {_listed(part.aside)}."
 
 
 def _winner(first: Standing, configurations: int, clear: bool) -> str:

@@ -52,7 +52,8 @@ def made_there(runs: Sequence[Run], address: str, jobs: int) -> Iterator[Record]
             run = futures.pop(future)
             error = future.exception()
             if isinstance(error, KilledWorker):
-                yield crashed(run, f"the workers that ran it died, the last of them {error.last_worker}")
+                last = getattr(error.last_worker, "address", error.last_worker)
+                yield crashed(run, f"the workers that ran it died, the last of them {last}")
             elif error is not None:
                 raise error
             else:

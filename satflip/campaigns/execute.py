@@ -73,7 +73,8 @@ def _answer(question: Question, ended: runner.Ended, best: Best, wall: float) ->
         "proved_by": result.proved_by,
         "message": result.message,
         "stopped": result.stopped,
-        "time": sum(spent) if spent else wall,
+        # where no phase was begun, an answer came without any, and a limit came during the import
+        "time": sum(spent) if spent else wall if result.stopped is None else None,
         **phases,
         "variables": size.get("variables"),
         "constraints": size.get("constraints"),

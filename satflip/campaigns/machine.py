@@ -38,8 +38,14 @@ def loaded(facts: dict[str, Any]) -> str | None:
     )
 
 
-def uncontrolled(facts: dict[str, Any], pinned: bool, isolation: str, jobs: int, others: float | None) -> Iterator[str]:
-    """What could not be held still, in sentences; `others` is the most processors that others kept busy in a run."""
+def uncontrolled(
+    facts: dict[str, Any], pinned: bool, isolation: str, jobs: int | None, others: float | None
+) -> Iterator[str]:
+    """What could not be held still, in sentences.
+
+    `jobs` runs were made at a time (None: as many as the workers of a cluster took); `others` is the most processors
+    that others kept busy during a run.
+    """
     if facts["governor"] is None:
         yield "The processor's frequency: the system does not tell how it is governed."
     elif facts["governor"] != "performance":
@@ -48,7 +54,9 @@ def uncontrolled(facts: dict[str, Any], pinned: bool, isolation: str, jobs: int,
         yield "Turbo: " + ("it is on." if facts["turbo"] else "the system does not tell whether it is on.")
     if not pinned:
         yield "Processors: the runs were not pinned to any."
-    if jobs > 1:
+    if jobs is None:
+        yield "Neighbours: runs on one machine of the cluster share its caches and memory bandwidth."
+    elif jobs > 1:
         yield f"Neighbours: {jobs} runs at a time shared caches and memory bandwidth."
     if others is None:
         yield "Other load: it could not be measured."

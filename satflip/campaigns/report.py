@@ -12,18 +12,26 @@ from importlib import resources
 from satflip.campaigns import machine
 from satflip.campaigns.answer import alarms, answer, outcomes_in_words, told
 from satflip.campaigns.contradictions import Contradiction
-from satflip.campaigns.figures import figures
+from satflip.campaigns.figures import MOST_CURVES, figures
 from satflip.campaigns.record import Record
-from satflip.campaigns.statistics import Cell, Ratio, Standing, Summary
+from satflip.campaigns.statistics import Cell, Part, Ratio, Standing, Summary
 
 CAPTIONS = {
     "cactus": "Cactus plot. Each curve is a configuration; a point (n, t) says that n of its runs are solved within t "
-    "seconds each. Further right and lower is better.",
+    f"seconds each. Further right and lower is better. At most the best {MOST_CURVES} configurations are drawn.",
     "scaling": "Scaling plot. The median time for the boards of each size; a point on the upper edge hit the limit. "
     "Configurations that solved nothing are left out.",
     "scatter": "Scatter plot. Each point is a board and a seed; above the diagonal the configuration on the horizontal "
     "axis was faster. Points on the upper or the right edge are unsolved runs.",
 }
+
+NOTE = (
+    '<p class="note">Time is building, encoding, solving and decoding, without the start of the process and the import '
+    "of the solver. PAR-2 is the mean time with twice the limit for every run without a definite answer (UNSUPPORTED "
+    "too). Against the first: the geometric mean over the boards of the ratio of times, with its 95 % bootstrap "
+    "interval, not corrected for the number of comparisons. Alone: runs that no other configuration solved. "
+    "Contribution: how much the PAR-2 of the virtual best solver grows without it.</p>"
+)
 
 COLUMNS = ("outcome", "cost", "bound", "time", "load", "build", "encode", "solve", "decode", "wall", "cpu", "peak")
 HEADS = {"cpu": "CPU", "peak": "peak MiB", "bound": "lower bound"}
@@ -31,13 +39,17 @@ HEADS = {"cpu": "CPU", "peak": "peak MiB", "bound": "lower bound"}
 
 @dataclass(frozen=True)
 class Report:
-    """All that the report tells: the records (marked), and how they were made. `notes` are further sentences."""
+    """All that the report tells: the records (marked), and how they were made: `jobs` at a time, or on a Dask cluster.
+
+    `notes` are further sentences.
+    """
 
     name: str
     records: Sequence[Record]
     contradictions: Sequence[Contradiction] = ()
     total: int = 0
     jobs: int = 1
+    cluster: bool = False
     notes: Sequence[str] = field(default_factory=tuple)
 
     @cached_property
@@ -73,7 +85,10 @@ def _body(report: Report, summary: Summary, links: Mapping[str, str]) -> Iterato
     yield f'<section class="answer">{sentences}</section>'
     if not summary.records:
         return
-    yield from _standings(summary)
+    yield "<h2>Which is faster</h2>"
+    for part in summary.parts:
+        yield from _standings(part)
+    yield NOTE
     yield from _plots(summary, links)
     yield from _cells(summary)
     yield from _conditions(report, summary)
@@ -89,10 +104,14 @@ def _lead(summary: Summary) -> str:
     return f"{len(summary.records)} runs: {counted}{most}"
 
 
-def _standings(summary: Summary) -> Iterator[str]:
-    yield "<h2>Which is faster</h2>"
+def _standings(part: Part) -> Iterator[str]:
+    summary = part.summary
+    if part.title:
+        yield f"<h3>{escape(part.title.capitalize())}</h3>"
+    if not summary.records:
+        return
     heads = ("solved", "PAR-2, s", "median, s", "against the first", "alone", "contribution, s")
-    yield f'<div class="wide"><table id="standings"><thead><tr><th class="left">configuration</th>{_heads(heads)}'
+    yield f'<div class="wide"><table class="standings"><thead><tr><th class="left">configuration</th>{_heads(heads)}'
     yield '<th class="left">outcomes</th></tr></thead><tbody>'
     first = summary.standings[0]
     for standing in summary.standings:
@@ -105,17 +124,10 @@ def _standings(summary: Summary) -> Iterator[str]:
         yield f'<tr class="virtual"><td class="left">virtual best solver</td>{_cells_of(values, "runs")}'
         yield '<td></td><td></td><td></td><td></td><td class="left">the best of all for each run</td></tr>'
     yield "</tbody></table></div>"
-    yield (
-        '<p class="note">Time is building, encoding, solving and decoding, without the start of the process and the '
-        "import of the solver. PAR-2 is the mean time with twice the limit for every run without a definite answer "
-        "(UNSUPPORTED too). Against the first: the geometric mean over the boards of the ratio of times, with its 95 % "
-        "bootstrap interval, not corrected for the number of comparisons. Alone: runs that no other configuration "
-        "solved. Contribution: how much the PAR-2 of the virtual best solver grows without it.</p>"
-    )
 
 
 def _standing(summary: Summary, standing: Standing, ratio: Ratio | None, first: bool) -> str:
-    link = f"c{summary.configurations.index(standing.configuration)}"
+    link = f"c{summary.number[standing.configuration]}"
     against = "first" if first else "–"
     if ratio is not None:
         between = "too few boards"
@@ -144,7 +156,9 @@ def _plots(summary: Summary, links: Mapping[str, str]) -> Iterator[str]:
     pairs = [svg for name, svg in drawn.items() if name.startswith("scatter")]
     for name, svg in drawn.items():
         if not name.startswith("scatter"):
-            yield f"<figure>{svg}<figcaption>{CAPTIONS[name.partition('-')[0]]}</figcaption></figure>"
+            what, _, of = name.partition("-")
+            title = f"{CAPTIONS[what]} Here: {of.replace('-', ' ')}." if of else CAPTIONS[what]
+            yield f"<figure>{svg}<figcaption>{title}</figcaption></figure>"
     if pairs:
         yield f'<figure><div class="pair">{"".join(pairs)}</div><figcaption>{CAPTIONS["scatter"]}</figcaption></figure>'
 
@@ -210,12 +224,17 @@ def _conditions(report: Report, summary: Summary) -> Iterator[str]:
     yield f"<dt>limits</dt><dd>{escape('; '.join(sorted(limits)))}</dd>"
     isolations = {"benchexec": "BenchExec's control groups", "process": "a fresh child process for each run"}
     isolation = summary.records[0].isolation
-    yield f"<dt>isolation</dt><dd>{isolations[isolation]}, {report.jobs} at a time, configurations interleaved</dd>"
+    place = "on the workers of a Dask cluster" if report.cluster else f"{report.jobs} at a time"
+    yield f"<dt>isolation</dt><dd>{isolations[isolation]}, {place}, configurations interleaved</dd>"
     yield "</dl>"
     pinned = all(facts["cpus"] for facts in machines.values())
     others = [record.others for record in ran if record.others is not None]
     facts = next(iter(machines.values()), {**machine.facts(), "cpus": None})
-    sentences = [*machine.uncontrolled(facts, pinned, isolation, report.jobs, max(others, default=None))]
+    sentences = [
+        *machine.uncontrolled(
+            facts, pinned, isolation, None if report.cluster else report.jobs, max(others, default=None)
+        )
+    ]
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*report.notes, *sentences))
     yield f"<p>What was not held still, and what else to know:</p><ul>{items}</ul>"
 
@@ -223,11 +242,12 @@ def _conditions(report: Report, summary: Summary) -> Iterator[str]:
 def _runs(summary: Summary, links: Mapping[str, str]) -> Iterator[str]:
     yield '<h2 id="runs">All runs</h2>'
     yield '<p class="note">Times in seconds. Wall, CPU and peak are of the whole process, with its start.</p>'
-    yield '<div class="wide"><table><thead><tr><th class="left">board</th><th>seed</th>'
-    yield f'{_heads([HEADS.get(name, name) for name in COLUMNS])}<th class="left">message</th></tr></thead><tbody>'
+    heads = _heads(["seed", *(HEADS.get(name, name) for name in COLUMNS)])
+    yield '<div class="wide"><table class="runs"><tbody>'
     for c, configuration in enumerate(summary.configurations):
-        span = len(COLUMNS) + 3
-        yield f'<tr class="group" id="c{c}"><td colspan="{span}">{escape(configuration)}</td></tr>'
+        # the heads again for each configuration: who comes by a link sees no others
+        name = f'<th class="left name">{escape(configuration)}</th>'
+        yield f'<tr class="group" id="c{c}">{name}{heads}<th class="left">why</th></tr>'
         for i, instance in enumerate(summary.instances):
             cell = summary.cells.get((instance, configuration))
             for number, record in enumerate(cell.records if cell else ()):

@@ -92,14 +92,45 @@ class Ratio:
         return self.interval is not None and self.interval[0] > 1
 
 
-class Summary:
-    """The statistics of records. Configurations and instances are in the order in which the records name them."""
+@dataclass(frozen=True)
+class Part:
+    """The runs of one game and objective: only these are compared with each other.
 
-    def __init__(self, records: Iterable[Record]) -> None:
+    `aside` are the configurations that take none of its boards, and are left out of its `summary`. `title` is empty
+    where the campaign has one part only.
+    """
+
+    title: str
+    summary: Summary
+    aside: tuple[str, ...]
+
+
+class Summary:
+    """The statistics of records. Configurations and instances are in the order in which the records name them.
+
+    `number` counts the configurations, from 0, as all records name them of which these are a part.
+    """
+
+    def __init__(self, records: Iterable[Record], number: Mapping[str, int] | None = None) -> None:
         self.records = list(records)
         self.configurations = list(dict.fromkeys(record.configuration for record in self.records))
         self.instances = list(dict.fromkeys(record.instance for record in self.records))
+        self.number = number or {name: n for n, name in enumerate(self.configurations)}
         self._ratios: dict[tuple[str, str], Ratio | None] = {}
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The records by game and objective."""
+        found: dict[str, list[Record]] = defaultdict(list)
+        for record in self.records:
+            found[f"{record.puzzle} boards, fewest {record.objective}"].append(record)
+        parts = []
+        for title, records in found.items():
+            taken = {record.configuration for record in records if record.outcome is not Outcome.UNSUPPORTED}
+            aside = dict.fromkeys(r.configuration for r in records if r.configuration not in taken)
+            kept = Summary([r for r in records if r.configuration in taken], self.number)
+            parts.append(Part(title if len(found) > 1 else "", kept, tuple(aside)))
+        return parts
 
     @cached_property
     def cells(self) -> dict[tuple[str, str], Cell]:

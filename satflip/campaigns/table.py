@@ -101,17 +101,19 @@ def compare(
     with tempfile.TemporaryDirectory() as directory, Store(Path(store or Path(directory) / "runs.sqlite")) as kept:
         note = superseded(campaign, kept)
         conduct(campaign, kept, jobs=jobs, cluster=cluster, watch=progress)
-        return table(campaign, kept, jobs, [note] if note else [])
+        return table(campaign, kept, jobs, cluster, [note] if note else [])
 
 
-def table(campaign: Campaign, store: Iterable[Record], jobs: int, notes: Iterable[str] = ()) -> Table:
+def table(
+    campaign: Campaign, store: Iterable[Record], jobs: int, cluster: str | None = None, notes: Iterable[str] = ()
+) -> Table:
     """The campaign's runs as far as they are made; claims are checked against all runs in the store."""
     everything = list(store)
     records = collected(campaign, everything)
     keys = {record.key for record in records}
     found = [each for each in contradictions(everything) if each.wrong.key in keys]
     records = marked(records, found)
-    return Table(Report(campaign.name, records, found, len(campaign.runs), jobs, tuple(notes)))
+    return Table(Report(campaign.name, records, found, len(campaign.runs), jobs, cluster is not None, tuple(notes)))
 
 
 def check(jobs: int, isolate: str) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,10 @@ def test_no_scheduler_is_told_in_a_line(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with Store(tmp_path / "runs.sqlite") as store, pytest.raises(InputError, match="no Dask scheduler at tcp://"):
         conduct(small, store, cluster="tcp://127.0.0.1:9")
+
+
+def test_a_worker_with_other_versions_is_refused() -> None:
+    (run,) = campaign({"x": flip("wbw")}, "bfs").runs
+    assert cluster.made_by_worker(run).outcome is Outcome.OPTIMAL
+    with pytest.raises(InputError, match=r"a worker of the cluster has satflip .*, expected 0\.0\.1 as here"):
+        cluster.made_by_worker(replace(run, versions={**run.versions, "satflip": "0.0.1"}))

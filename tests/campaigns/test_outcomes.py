@@ -81,3 +81,10 @@ def test_the_lies_are_told_first(table: Table, tmp_path: Path) -> None:
 def test_a_plan_that_was_replayed_makes_nobody_wrong(table: Table) -> None:
     wrong = {each.wrong.backend for each in table.contradictions}
     assert wrong == {NAMES[name] for name, outcome in EXPECTED.items() if outcome is Outcome.WRONG}
+
+
+def test_a_run_that_began_no_phase_has_no_time() -> None:
+    table = sf.compare([flip("wbw")], backend="cp-sat", seeds=1, time_limit=0.01)
+    (record,) = table.records
+    assert (record.outcome, record.time) == (Outcome.TIMEOUT, None)
+    assert record.wall is not None

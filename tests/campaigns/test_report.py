@@ -141,7 +141,20 @@ def test_csv_json_and_plots_are_written(tmp_path: Path) -> None:
     assert [row["outcome"] for row in rows] == [line["outcome"] for line in lines]
     assert lines[0]["versions"] == {"satflip": "1"}
     plots = {path.stem for path in (tmp_path / "plots").iterdir()}
-    assert plots == {"cactus", "scaling-flip-presses", "scatter-2", "scatter-3"}
+    assert plots == {"cactus", "scaling", "scatter-2", "scatter-3"}
+
+
+def test_games_are_not_compared_with_each_other() -> None:
+    swaps = [
+        record("cp-sat <kernel>", "swap", Outcome.OPTIMAL, puzzle="swap", objective="swaps", time=1.0),
+        record("linear-algebra", "swap", Outcome.UNSUPPORTED, puzzle="swap", objective="swaps"),
+        record("a-star", "swap", Outcome.OPTIMAL, puzzle="swap", objective="swaps", time=0.25),
+    ]
+    text = html(report(*swaps))
+    assert "Flip boards, fewest presses: linear-algebra is the fastest of 3 configurations" in text
+    assert "Swap boards, fewest swaps: a-star has the least PAR-2 of 2 configurations: 1 of 1 runs solved" in text
+    assert "Swap boards, fewest swaps: Not for these boards, or not installed: linear-algebra." in text
+    assert text.count('<table class="standings">') == 2
 
 
 def test_a_report_of_nothing_says_so(tmp_path: Path) -> None:
