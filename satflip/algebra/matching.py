@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from satflip.algebra.graphs import Edge, adjacency, component_labels, sides
+from satflip.algebra.shortest_paths import Arc, cheapest_flow
 
-Arc = tuple[int, int]
+SMALL = 50_000
+"""Up to so many units times arcs a flow is found before OR-Tools is imported."""
 
 _FAR = 1 << 60
 
@@ -106,7 +108,7 @@ def transport(
     Returns
     -------
     Transport
-        Exact; found by OR-Tools' cost-scaling minimum-cost flow.
+        Exact; found by successive shortest paths, on large graphs by OR-Tools' cost-scaling minimum-cost flow.
 
     Raises
     ------
@@ -121,7 +123,8 @@ def transport(
         raise ValueError("a vertex is both a target and an optional sink")
     arc_costs = _arc_costs(edges, costs)
     _check_counts(component_labels(adjacent), start, goal, spare)
-    flow, used = _solve(n, arc_costs, start, goal, spare)
+    small = len(start) * len(arc_costs) <= SMALL
+    flow, used = (cheapest_flow if small else _by_scaling)(n, arc_costs, start, goal, spare)
     cost = sum(pieces * arc_costs[arc] for arc, pieces in flow.items())
     return Transport(n, cost, flow, start, goal, spare, used, arc_costs)
 
@@ -169,7 +172,7 @@ def _check_counts(label: Sequence[int], start: Sequence[int], goal: Sequence[int
             )
 
 
-def _solve(
+def _by_scaling(
     n: int, arc_costs: dict[Arc, int], start: Sequence[int], goal: Sequence[int], spare: Sequence[int]
 ) -> tuple[dict[Arc, int], tuple[int, ...]]:
     import numpy as np

@@ -170,23 +170,21 @@ def _bottleneck(part: Part, colour: int) -> int:
 
 
 def _covers(choices: dict[int, list[int]]) -> bool:
-    """Whether everyone can have a choice of their own."""
-    from ortools.graph.python import max_flow
+    """Whether everyone can have a choice of their own: a matching, grown along alternating paths (Kuhn, 1955)."""
+    holder: dict[int, int] = {}
 
-    if not all(choices.values()):
+    def settled(who: int) -> bool:
+        # breadth first, for a long path is deeper than Python's recursion goes
+        before = dict.fromkeys(choices[who], (who, -1))
+        for choice in (queue := list(before)):
+            if choice not in holder:
+                while choice != -1:
+                    (holder[choice], choice) = before[choice]
+                return True
+            for other in choices[holder[choice]]:
+                if other not in before:
+                    before[other] = (holder[choice], choice)
+                    queue.append(other)
         return False
-    network = max_flow.SimpleMaxFlow()
-    number: dict[int, int] = {}
-    for chosen in choices.values():
-        for w in chosen:
-            number.setdefault(w, len(choices) + len(number))
-    source, sink = len(choices) + len(number), len(choices) + len(number) + 1
-    for who, chosen in enumerate(choices.values()):
-        network.add_arc_with_capacity(source, who, 1)
-        for w in chosen:
-            network.add_arc_with_capacity(who, number[w], 1)
-    for w in number.values():
-        network.add_arc_with_capacity(w, sink, 1)
-    if network.solve(source, sink) != network.OPTIMAL:
-        raise RuntimeError("maximum flow found no optimum")
-    return int(network.optimal_flow()) == len(choices)
+
+    return all(map(settled, choices))

@@ -9,7 +9,8 @@ colours moves exactly one of its pieces by one edge, so fewer cannot do), and `w
 from collections.abc import Iterable, Mapping, Sequence
 
 from satflip.algebra.graphs import Edge
-from satflip.algebra.matching import Arc, Transport, transport
+from satflip.algebra.matching import Transport, transport
+from satflip.algebra.shortest_paths import Arc
 
 Swap = tuple[int, int]
 

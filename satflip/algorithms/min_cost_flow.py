@@ -29,11 +29,7 @@ def _misfit(puzzle: Puzzle, objective: str) -> str | None:
 BACKENDS = (
     Backend(
         name="min-cost-flow",
-        summary="swap, two colours: minimum-cost flow by OR-tools, then the swaps that carry it out",
-        licence="Apache-2.0",
-        distribution="ortools",
-        module="ortools.graph.python.min_cost_flow",
-        install="pip install ortools",
+        summary="swap, two colours: minimum-cost flow (large boards: by OR-tools), then the swaps that carry it out",
         search=search,
         misfit=_misfit,
         extras=frozenset({"costs"}),

@@ -2,10 +2,11 @@ from itertools import pairwise, permutations
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from swap_brute import grid_edges
 
+from satflip.algebra import matching
 from satflip.algebra.matching import TransportError, transport
 
 
@@ -37,9 +38,11 @@ def cheapest_by_enumeration(n, edges, costs, sources, targets, optional):
     )
 
 
-@settings(deadline=None)
+@pytest.mark.parametrize("small", [0, matching.SMALL], ids=["scaling", "shortest paths"])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(instances())
-def test_cost_flow_paths_and_potentials_prove_each_other(instance):
+def test_cost_flow_paths_and_potentials_prove_each_other(monkeypatch, small, instance):
+    monkeypatch.setattr(matching, "SMALL", small)
     n, edges, costs, sources, targets, optional = instance
     result = transport(n, edges, sources, targets, costs, optional=optional)
     assert result.cost == cheapest_by_enumeration(*instance)
