@@ -7,6 +7,7 @@ different vertices. The graph may be disconnected, and an edge written twice cou
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
 
 Edge = tuple[int, int]
 Adjacency = Sequence[Sequence[int]]
@@ -53,6 +54,25 @@ def distances_from(adjacent: Sequence[Sequence[int]], sources: Iterable[int]) ->
                     reached.append(w)
         frontier = reached
     return distance
+
+
+def cheapest(arcs: Sequence[Sequence[tuple[int, int]]], sources: Iterable[int]) -> list[int]:
+    """The least cost of a path from one of the sources to every vertex, over arcs (head, cost) with costs of 0 or more.
+
+    A vertex that no path reaches costs more than any path (Dijkstra, 1959).
+    """
+    costs = [1 + sum(cost for around in arcs for _, cost in around)] * len(arcs)
+    heap = [(0, v) for v in sources]
+    for _, v in heap:
+        costs[v] = 0
+    while heap:
+        here, v = heappop(heap)
+        if here == costs[v]:
+            for w, cost in arcs[v]:
+                if here + cost < costs[w]:
+                    costs[w] = here + cost
+                    heappush(heap, (costs[w], w))
+    return costs
 
 
 def all_distances(adjacent: Adjacency) -> list[list[int]]:

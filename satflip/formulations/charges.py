@@ -3,13 +3,15 @@
 Each swap of two different colours makes two moves, and the cheapest transports of all colours need D, so a plan of T
 swaps has 2T - D moves to waste. A move of a colour wastes 1 less the height that it gains in optimal dual potentials
 of the colour's transport: 0, 1 or 2 (linear programming duality; `satflip.algebra.corridors`). So the budget says
-exactly that there are at most T swaps, and says it where they are wasted.
+exactly that there are at most T swaps, and says it where they are wasted. Where all colours together need more than D
+(`satflip.algebra.balance`), that bound and its charges take the place of these.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import pairwise
 
 from satflip.formulations.swap_facts import Facts
 from satflip.formulations.timed import Literal, Timed, negated
@@ -44,7 +46,7 @@ def _charges(timed: Timed, facts: Facts, t: int, slack: int, meter: Meter) -> li
         for v, w in (edge, edge[::-1]):
             origin = Origin("a move away from the cheapest transport is charged", timed.labels(v, w), t)
             for c, here in timed.cell[t - 1][v].items():
-                amount = facts.budgets[c].charge(v, w)
+                amount = facts.charge(c, v, w)
                 if amount > slack:
                     timed.say((-swapped, negated(here)), origin)
                 elif amount:
@@ -53,11 +55,11 @@ def _charges(timed: Timed, facts: Facts, t: int, slack: int, meter: Meter) -> li
     for label, charged in moves.items():
         amounts = sorted({amount for _, amount, _ in charged})
         rule = Origin("what the piece that moves is charged", (), t)
-        # more[a]: the charge is at least a; one literal is enough where every charge is the same
+        # more[a]: the charge is at least a; each adds what it is more than the one before
         more = {amount: m.new("charge", t, label, amount, origin=rule) for amount in amounts}
-        terms += [(1 if len(amounts) == 2 else amounts[0], literal) for literal in more.values()]
-        if len(amounts) == 2:
-            m.clause((-more[2], more[1]), rule)
+        terms += [(amount - less, more[amount]) for less, amount in pairwise((0, *amounts))]
+        for less, amount in pairwise(amounts):
+            m.clause((-more[amount], more[less]), rule)
         for condition, amount, origin in charged:
             timed.say((*condition, more[amount]), origin)
     return terms

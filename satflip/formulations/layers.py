@@ -55,11 +55,9 @@ def shallow_depth(facts: Facts, horizon: int) -> int:
 
 def fewest_swaps(facts: Facts, horizon: int, depth: int, features: Features) -> Model:
     """All plans of at most `horizon` swaps that fit into `depth` layers; in `horizon` layers all of them fit."""
-    slack = facts.slack(horizon)
 
     def may_be(t: int, v: int, c: int) -> bool:
-        detour = facts.budgets[c].detours[v]
-        return detour is not None and detour <= slack and facts.in_time(t, v, c, depth)
+        return facts.affords(c, v, horizon) and facts.in_time(t, v, c, depth)
 
     timed = _layered(facts.puzzle, depth, may_be if "corridor" in features else None)
     for t in range(1, depth + 1):

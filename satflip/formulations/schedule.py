@@ -95,13 +95,10 @@ def model(facts: Facts, rounds: int, swaps: int | None, features: Features, *, m
     """All plans of at most so many rounds, and at most so many swaps if that is said; with `minimise` its objective."""
     puzzle = facts.puzzle
     # the budget of wasted moves counts swaps, not what they cost
-    slack = facts.slack(swaps) if swaps is not None and puzzle.costs is None else None
+    counted = swaps if puzzle.costs is None else None
 
     def may_be(t: int, v: int, c: int) -> bool:
-        if not facts.in_time(t, v, c, rounds):
-            return False
-        detour = 0 if slack is None else facts.budgets[c].detours[v]
-        return detour is not None and (slack is None or detour <= slack)
+        return facts.in_time(t, v, c, rounds) and (counted is None or facts.affords(c, v, counted))
 
     timed = Timed(puzzle, rounds, may_be if "corridor" in features else None)
     m = timed.model

@@ -32,11 +32,9 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
 
 def model(facts: Facts, horizon: int, features: Features) -> Model:
     """All plans of at most `horizon` swaps, one swap or none a step. Each swap exchanges two different colours."""
-    slack = facts.slack(horizon)
 
     def may_be(t: int, v: int, c: int) -> bool:
-        detour = facts.budgets[c].detours[v]
-        return detour is not None and detour <= slack and facts.in_time(t, v, c, horizon)
+        return facts.affords(c, v, horizon) and facts.in_time(t, v, c, horizon)
 
     timed = Timed(facts.puzzle, horizon, may_be if "corridor" in features else None)
     m = timed.model

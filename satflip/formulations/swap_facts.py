@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from satflip.algebra.balance import Balance, balance
 from satflip.algebra.constructive import constructive
 from satflip.algebra.corridors import ColourBudget, colour_budgets
-from satflip.algebra.graphs import distances_from
+from satflip.algebra.graphs import cheapest, distances_from
 from satflip.algebra.swap_bounds import round_bound, swap_bound, swap_stride
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Edge
@@ -39,7 +40,13 @@ class Facts:
 
     def least(self, objective: str) -> int:
         """No plan has fewer swaps, or rounds."""
-        return swap_bound(*self._question).value if objective == "swaps" else self.fewest_rounds
+        if objective == "rounds":
+            return self.fewest_rounds
+        least, stride = swap_bound(*self._question).value, self.stride("swaps")
+        if self.balance:
+            more = -(-self.balance.need // (2 * self.balance.unit)) - least
+            least += max(0, -(-more // stride)) * stride
+        return least
 
     def stride(self, objective: str) -> int:
         """Costs of plans differ by multiples of this."""
@@ -54,9 +61,51 @@ class Facts:
         """For each colour on the board the charges of its moves, and its detours."""
         return {budget.colour: budget for budget in colour_budgets(*self._question)}
 
+    @cached_property
+    def balance(self) -> Balance | None:
+        """The balanced transport of all colours, where it needs more than the transports of the colours one by one."""
+        _, edges, start, target = self._question
+        if len(self.pieces) < 3 or None in target:
+            return None
+        found = balance(edges, start, target)  # type: ignore[arg-type]
+        return found if found and found.need > found.unit * self._carried else None
+
+    @cached_property
+    def _carried(self) -> int:
+        return sum(budget.transport.cost for budget in self.budgets.values())
+
     def slack(self, horizon: int) -> int:
-        """How many of the 2 * horizon moves of single pieces a plan of `horizon` swaps may waste; may be negative."""
-        return 2 * horizon - sum(budget.transport.cost for budget in self.budgets.values())
+        """How much of the 2 * horizon moves of single pieces a plan of `horizon` swaps may waste, in the unit of
+        `charge`; may be negative."""
+        if self.balance:
+            return 2 * horizon * self.balance.unit - self.balance.need
+        return 2 * horizon - self._carried
+
+    def charge(self, c: int, v: int, w: int) -> int:
+        """What moving a piece of the colour over the edge from v to w wastes. A plan's moves waste no more than its
+        `slack`."""
+        return self.balance.charge(c, v, w) if self.balance else self.budgets[c].charge(v, w)
+
+    def affords(self, c: int, v: int, horizon: int) -> bool:
+        """Whether a piece of the colour can ever be on the cell, in a plan of so many swaps."""
+        detour = self.budgets[c].detours[v]
+        return (
+            detour is not None and detour <= 2 * horizon - self._carried and self.passing[c][v] <= self.slack(horizon)
+        )
+
+    @cached_property
+    def passing(self) -> dict[int, list[int]]:
+        """For each colour and cell the least charges of a way over it, from a start of the colour to a place of it."""
+        if not self.balance:
+            return {c: [0] * len(self.puzzle.start) for c in self.pieces}
+        around = self.puzzle.board.neighbours
+        found = {}
+        for c, cells in self.pieces.items():
+            places = [v for v, want in enumerate(self.puzzle.target) if want == c]
+            there = [[(w, self.charge(c, v, w)) for w in around[v]] for v in range(len(around))]
+            back = [[(w, self.charge(c, w, v)) for w in around[v]] for v in range(len(around))]
+            found[c] = [a + b for a, b in zip(cheapest(there, cells), cheapest(back, places), strict=True)]
+        return found
 
     @cached_property
     def pieces(self) -> dict[int, list[int]]:
