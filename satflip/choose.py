@@ -21,6 +21,10 @@ FEW_BOARDS = 1 << 12
 """So many arrangements (times the counts of swaps that are limited) likewise, each with its sets of disjoint swaps."""
 
 
+MANY_CELLS = 40
+"""From so many cells on CaDiCaL refutes a number of swaps sooner than Glucose, which is quicker on smaller boards."""
+
+
 class Choice(NamedTuple):
     """The name of a back end, the formulation for it (None: its default, or none at all), and the reason."""
 
@@ -77,7 +81,7 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
         return Choice("bfs", None, f"the board has only {states} arrangements: breadth-first search sees them all")
     if objective == "swaps":
         reason = "layers of swaps with a budget of wasted moves: a SAT solver finds a plan and refutes a shorter one"
-        return Choice("sat:glucose4", "layers", reason)
+        return Choice("sat:cadical195" if len(puzzle.board.cells) >= MANY_CELLS else "sat:glucose4", "layers", reason)
     reason = "layers of swaps, one a round: a SAT solver refutes one number of rounds after the other"
     # measured on 8x8 with all pieces distinct: Kissat takes 1 to 3 s, CaDiCaL 4 to 9, Glucose 14
     kissat = backends.find("sat:kissat404")
