@@ -129,10 +129,9 @@ def swaps(
     for v, want in enumerate(target):
         if want is not None:
             yield (at[depth][v][want],) if want in colours else ()
-    for cells in at:
-        for here in cells:
-            yield tuple(here.values())
-            yield from ((-a, -b) for a, b in combinations(here.values(), 2))
+    for held in (cell for cells in at for cell in cells):
+        yield tuple(held.values())
+        yield from ((-a, -b) for a, b in combinations(held.values(), 2))
     for made, before, after in zip(swap, at[:-1], at[1:], strict=True):
         for v, moved in enumerate(around):
             yield from ((-made[e], -made[f]) for e, f in combinations(moved, 2))

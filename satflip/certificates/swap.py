@@ -1,0 +1,84 @@
+"""Why no plan of a swap board costs less: heights for what the pieces must rise, refutations for what is between."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import Any
+from zipfile import ZipFile
+
+from satflip.algebra.matching import TransportError, transport
+from satflip.certificates.refutations import refutation
+from satflip.puzzles import Board, SwapPuzzle
+from satflip.verifier.clauses import swaps
+from satflip.verifier.swap import Swap, boxes
+
+Refutations = list[dict[str, Any]]
+
+
+def lower(
+    puzzle: SwapPuzzle, game: Swap, value: dict[str, int], within: dict[str, int], claimed: str, archive: ZipFile
+) -> dict[str, Any]:
+    """Evidence that no plan within the limits costs less than the value, or that there is none where it is empty.
+
+    `game` is the puzzle as the checker knows it, `claimed` says who claims the bound.
+    """
+    if not value and (component := _component(puzzle)):
+        return component
+    heights = _heights(puzzle)
+    parity = "permutation" if game.distinct and game.plain else None
+    told = {"kind": "boxes", "heights": heights, "parity": parity, "why": ""}
+    refutations: Refutations = []
+    for box in boxes(value, within):
+        rounds, most = box.get("rounds"), box.get("swaps")
+        if min(box.values(), default=0) < 0:
+            continue
+        if most is not None:
+            most -= (most - game.missing_cycles()) % 2 if parity else 0
+            if most < game.bound(heights)[0]:
+                continue
+        use = heights if most is not None and game.plain else None
+        slack = 2 * (most or 0) - (game.rise(heights) if heights else 0)
+        make = partial(swaps, game.edges, game.start, game.target, game.limits, rounds, most, use, slack)
+        # without a limit there is no horizon up to which plans could be refuted
+        members = refutation(archive, f"box-{len(refutations)}", make) if box else None
+        if members:
+            refutations.append({"rounds": rounds, "swaps": most, **members})
+        else:
+            said = " and ".join(f"{most} {name}" for name, most in box.items()) or "any number of swaps"
+            told["why"] = f"no refutation of {said}: claimed by {claimed}"
+    return {**told, "refutations": refutations}
+
+
+def _heights(puzzle: SwapPuzzle) -> list[list[int]] | None:
+    """For each colour the dual solution of its cheapest transport, None where there is no plan at all.
+
+    Free cells take pieces of any colour: their heights are measured from the highest one that the transport uses, so
+    that the lowest colour of each counts what the transports count.
+    """
+    cells = range(len(puzzle.board.cells))
+    free = [v for v in cells if puzzle.target[v] is None]
+    heights = []
+    for colour in range(puzzle.colours):
+        sources = [v for v in cells if puzzle.start[v] == colour]
+        targets = [v for v in cells if puzzle.target[v] == colour]
+        try:
+            carried = transport(len(cells), puzzle.board.edges, sources, targets, puzzle.costs, optional=free)
+        except TransportError:
+            return None
+        level = max((carried.potentials[v] for v in carried.used), default=0)
+        heights.append([height - level for height in carried.potentials])
+    return heights
+
+
+def _component(puzzle: SwapPuzzle) -> dict[str, Any] | None:
+    """A part of the board that no swap leaves, and a colour of which the target wants more there than it has."""
+    shut = {i for i in range(len(puzzle.board.cells)) if puzzle.limit(i) == 0}
+    board = Board(puzzle.board.cells, tuple(edge for edge in puzzle.board.edges if not shut & set(edge)))
+    for cells in board.components:
+        have = Counter(puzzle.start[i] for i in cells)
+        want = Counter(colour for i in cells if (colour := puzzle.target[i]) is not None)
+        for colour, number in want.items():
+            if number > have[colour]:
+                return {"kind": "component", "cells": list(cells), "symbol": puzzle.symbols[colour]}
+    return None

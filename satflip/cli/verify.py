@@ -1,0 +1,74 @@
+"""satflip verify"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from satflip.cli.solve import Goal, PuzzleKind, Size
+from satflip.cli.typed import Argument, Option
+from satflip.errors import InputError
+
+if TYPE_CHECKING:
+    from satflip.puzzles import Puzzle
+
+EXIT_CODES = {"VERIFIED": 0, "INCOMPLETE": 4, "REJECTED": 5}
+STOPPED = 3
+MEMORY = 4096
+
+
+def verify(
+    certificate: Annotated[str, Argument(metavar="FILE", help="What 'satflip certify' wrote.")],
+    instance: Annotated[
+        str | None, Option(metavar="INSTANCE", help="The board that the certificate must be about.")
+    ] = None,
+    puzzle: PuzzleKind = None,
+    goal: Goal = None,
+    size: Size = None,
+    time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
+    memory_limit: Annotated[int, Option(metavar="MIB", help="Limit of memory held.")] = MEMORY,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, Option("-q", "--quiet", help="Print the verdict alone.")] = False,
+) -> int:
+    """Check a certificate by code that shares nothing with the solvers: VERIFIED, REJECTED or INCOMPLETE."""
+    from satflip.certificates.limited import limited
+    from satflip.cli.output import one_line
+    from satflip.instances import read
+    from satflip.solving import checked_limits
+
+    checked_limits(time_limit, memory_limit)
+    board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)
+    text, stopped = limited(partial(_verify, certificate, board), None, time_limit, memory_limit)
+    if text is None:
+        told: dict[str, Any] = {"verdict": "INCOMPLETE", "reason": f"stopped by the {stopped}"}
+    else:
+        told = json.loads(text)
+    if as_json:
+        print(one_line(told))
+    elif quiet:
+        print(told["verdict"])
+    else:
+        print("\n".join(_lines(told)))
+    return STOPPED if stopped else EXIT_CODES[told["verdict"]]
+
+
+def _verify(path: str, board: Puzzle | None) -> str:
+    """The report as JSON. Raises InputError where the file cannot be opened."""
+    from satflip.certificates.document import instance
+    from satflip.verifier import verify
+
+    try:
+        return json.dumps(asdict(verify(path, None if board is None else instance(board))))
+    except OSError as error:
+        raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}", source=path) from None
+    except ValueError as error:
+        raise InputError(f"is no file name: {error}", source=repr(path)) from None
+
+
+def _lines(told: dict[str, Any]) -> list[str]:
+    lines = [*told.get("picture", ()), ""] if told.get("picture") else []
+    lines += [f"claim:   {told['claim']}"] if told.get("claim") else []
+    lines += [f"{name + ':':9}{line}" for name in ("checked", "trusted") for line in told.get(name, ())]
+    return [*lines, told["verdict"] + (f": {told['reason']}" if told["reason"] else "")]
