@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from satflip.certificates import certify
     from satflip.campaigns.table import compare
     from satflip.effort import best_effort
     from satflip.enumeration import count, solutions
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from satflip.result import Result, Status
     from satflip.solving import Interrupted, solve
     from satflip.verdict import Progress
+    from satflip.verifier import verify
 
 __version__ = "0.1.0"
 
@@ -41,6 +43,7 @@ _HOME = {
     "SwapPuzzle": "satflip.puzzles",
     "UnsupportedError": "satflip.errors",
     "best_effort": "satflip.effort",
+    "certify": "satflip.certificates",
     "compare": "satflip.campaigns.table",
     "count": "satflip.enumeration",
     "formulate": "satflip.formulations",
@@ -49,6 +52,7 @@ _HOME = {
     "solutions": "satflip.enumeration",
     "solve": "satflip.solving",
     "solve_many": "satflip.many",
+    "verify": "satflip.verifier",
 }
 
 __all__ = [
@@ -68,6 +72,7 @@ __all__ = [
     "SwapPuzzle",
     "UnsupportedError",
     "best_effort",
+    "certify",
     "compare",
     "count",
     "formulate",
@@ -76,6 +81,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_many",
+    "verify",
 ]
 
 

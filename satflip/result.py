@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satflip.puzzles import Move, Press, Puzzle
 from satflip.puzzles.board import Cell
+
+if TYPE_CHECKING:
+    from satflip.certificates import Certificate
 
 
 class Status(StrEnum):
@@ -112,6 +115,13 @@ class Result:
         from satflip.display import result_html
 
         return result_html(self)
+
+    @property
+    def certificate(self) -> Certificate:
+        """The result with its evidence, to be written to a file that `satflip verify` checks: `.write(path)`."""
+        from satflip.certificates import Certificate
+
+        return Certificate(self)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `--json` prints; its moves use [row, column], zero-based, or node names."""

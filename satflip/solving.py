@@ -141,7 +141,7 @@ def prepare(
 ) -> Question:
     """Check what is asked, as `solve` does before it begins. Raises InputError and UnsupportedError."""
     wanted = _checked_objective(puzzle, objective)
-    limits = _checked_limits(time_limit, memory_limit)
+    limits = checked_limits(time_limit, memory_limit)
     limited = _checked_within(puzzle, wanted, within or {})
     by_clauses = bool(search or xor_encoding or cardinality_encoding)
     choice = choose(puzzle, wanted, formulation, limited, by_clauses) if backend == "auto" else None
@@ -186,7 +186,8 @@ def _checked_within(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -
     return dict(within)
 
 
-def _checked_limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+def checked_limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+    """The limits of a run, in seconds and MiB. Raises InputError for numbers that are none."""
     if time_limit is not None and not (time_limit > 0 and math.isfinite(time_limit)):
         raise InputError(f"a time limit is a positive number of seconds, found {time_limit:g}")
     if memory_limit is not None and memory_limit < 1:

@@ -21,6 +21,7 @@ from satflip.certificates.limited import limited
 from satflip.errors import InputError, UnsupportedError
 from satflip.puzzles import FlipPuzzle
 from satflip.result import Result, Status, move_to_json
+from satflip.solving import checked_limits
 
 EVIDENCE = ("auto", "algebra", "drat")
 
@@ -49,6 +50,7 @@ class Certificate:
             raise UnsupportedError(f"there is nothing to certify: the status is {self.result.status}")
         if evidence not in EVIDENCE:
             raise InputError(f"unknown evidence '{evidence}', expected one of: {', '.join(EVIDENCE)}")
+        checked_limits(time_limit, memory_limit)
         began, path = time.perf_counter(), Path(path)
         draft = path.with_name(path.name + ".part")
         try:

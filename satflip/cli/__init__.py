@@ -21,6 +21,8 @@ app = Group(
     {
         "solve": "satflip.cli.solve:solve",
         "check": "satflip.cli.check:check",
+        "certify": "satflip.cli.certify:certify",
+        "verify": "satflip.cli.verify:verify",
         "chase": "satflip.cli.chase:chase",
         "explain": "satflip.cli.explain:explain",
         "teach": "satflip.cli.teach:teach",

@@ -23,7 +23,9 @@ def certify(
     formulation: Annotated[
         str | None, Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
     ] = None,
-    objective: Annotated[str | None, Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")] = None,
+    objective: Annotated[
+        str | None, Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+    ] = None,
     within: Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")] = None,
     evidence: Annotated[
         str, Option(help="Flip: algebra (all solutions weighed), drat (a refutation), or auto.")

@@ -20,7 +20,7 @@ MEMORY = 4096
 
 
 def verify(
-    certificate: Annotated[str, Argument(metavar="FILE", help="What 'satflip certify' wrote.")],
+    file: Annotated[str, Argument(metavar="FILE", help="What 'satflip certify' wrote.")],
     instance: Annotated[
         str | None, Option(metavar="INSTANCE", help="The board that the certificate must be about.")
     ] = None,
@@ -40,7 +40,7 @@ def verify(
 
     checked_limits(time_limit, memory_limit)
     board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)
-    text, stopped = limited(partial(_verify, certificate, board), None, time_limit, memory_limit)
+    text, stopped = limited(partial(_verify, file, board), None, time_limit, memory_limit)
     if text is None:
         told: dict[str, Any] = {"verdict": "INCOMPLETE", "reason": f"stopped by the {stopped}"}
     else:
