@@ -15,6 +15,9 @@ from satflip.puzzles import FlipPuzzle
 from satflip.verifier.clauses import presses
 from satflip.verifier.flip import MOST_WEIGHED, Flip
 
+MOST_SEARCHED = 1 << 16
+"""States of a lit-only game that the checker searches by itself, without any evidence."""
+
 FEW = 18
 """Dimensions of a null space that is weighed rather than refuted: a second for the checker."""
 
@@ -26,6 +29,8 @@ def lower(
 
     `game` is the puzzle as the checker knows it, `claimed` says who claims the bound.
     """
+    if puzzle.lit_only and puzzle.colours ** len(puzzle.board.cells) <= MOST_SEARCHED:
+        return {"kind": "search"}
     targets = []
     for number, target in enumerate(puzzle.targets):
         one = replace(puzzle, goal=target)

@@ -29,7 +29,7 @@ def lower(
     parity = "permutation" if game.distinct and game.plain else None
     told = {"kind": "boxes", "heights": heights, "parity": parity, "why": ""}
     refutations: Refutations = []
-    for box in boxes(value, within):
+    for box in (box or game.horizon() for box in boxes(value, within)):
         rounds, most = box.get("rounds"), box.get("swaps")
         if min(box.values(), default=0) < 0:
             continue

@@ -26,7 +26,7 @@ class Flip(Game):
         goals = [[colour] * n for colour in range(k)] if data["goal"] == "either" else [data["goal"]]
         self.targets = [[None if c is None else integer(c, 0, k - 1) for c in goal] for goal in goals]
         require(len(self.start) == len(self.targets[0]) == n, "the start or the goal has another number of cells")
-        self.press: dict[object, int] = {}
+        self.press: dict[tuple[int, int] | str, int] = {}
         self.effects: list[tuple[str, dict[int, int], int]] = []
         for effect in data["effects"]:
             name = label(effect["press"])
@@ -74,9 +74,13 @@ class Flip(Game):
     def lower(self, value: dict[str, int], within: dict[str, int], lower: dict[str, Any]) -> None:
         """No solution of any target costs less than the value; none exists where there is no value.
 
-        What order presses are made in, and which cells are lit then, is left aside: that only adds solutions.
+        Unless it is searched, what order presses are made in and which cells are lit then is left aside: that only adds
+        solutions.
         """
         floor = value.get("presses")
+        if lower["kind"] == "search":
+            self.report.checked.append(self._search(floor))
+            return
         kinds = {"unreachable": self._unreachable, "coset": self._coset, "refutation": self._refutation}
         for number, (target, entry) in enumerate(zip(self.targets, lower["targets"], strict=True)):
             needs = self.needs(target)
@@ -87,6 +91,27 @@ class Flip(Game):
                 self.report.missing.append(f"{name}: {str(entry['why'])[:300]}, not certified")
             else:
                 self.report.checked.append(f"{name}: {kinds[entry['kind']](entry, needs, floor)}")
+
+    def _search(self, floor: int | None) -> str:
+        """All states that fewer presses reach, each of a lit cell, level by level."""
+        lit = [(self.index[name], *self.effects[p][1:]) for name, p in self.press.items()]
+        require(self.lit_only and all(cost == 1 for *_, cost in lit), "a search is for lit-only games without costs")
+        level, seen, depth = {tuple(self.start)}, {tuple(self.start)}, 0
+        while level and (floor is None or depth < floor):
+            solved = any(
+                all(w in (None, s) for s, w in zip(state, t, strict=True)) for t in self.targets for state in level
+            )
+            require(not solved, f"{depth} presses reach the goal")
+            after = (
+                tuple((colour + adds.get(i, 0)) % self.k for i, colour in enumerate(state))
+                for state in level
+                for cell, adds, _ in lit
+                if state[cell]
+            )
+            level = set(after) - seen
+            seen |= level
+            depth += 1
+        return f"all {len(seen)} boards that fewer presses of lit cells can make were searched here"
 
     def needs(self, target: list[int | None]) -> dict[int, int]:
         """What each cell of which the target asks something needs, modulo the colours."""

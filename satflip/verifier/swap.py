@@ -86,6 +86,7 @@ class Swap(Game):
 
     def _none(self, box: dict[str, int], lower: dict[str, Any]) -> None:
         """No plan has so few rounds, and swaps that cost so little."""
+        box = box or self.horizon()
         rounds, most = box.get("rounds"), box.get("swaps")
         told = " and ".join(f"at most {x} {name}" for name, x in box.items()) or "any plan"
         if min(box.values(), default=0) < 0:
@@ -111,6 +112,11 @@ class Swap(Game):
                 )
                 return
         self.report.missing.append(f"{told}: {str(lower['why'])[:300]}, not certified")
+
+    def horizon(self) -> dict[str, int]:
+        """Rounds that every plan keeps within: where each edge has a limited cell, a swap uses up one of a limit."""
+        limited = all(u in self.limits or v in self.limits for u, v in self.price)
+        return {"rounds": sum(self.limits.values())} if limited else {}
 
     def _heights(self, heights: list[list[int]] | None) -> list[list[int]] | None:
         """Heights of each colour on each cell that differ over no edge by more than a swap costs."""
