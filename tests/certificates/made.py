@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -57,4 +58,18 @@ def _least(instance: str, minimised: str) -> int | None:
     if isinstance(puzzle, FlipPuzzle):
         return brute.lit_only_least(puzzle) if puzzle.lit_only else brute.flip_least(puzzle)
     assert isinstance(puzzle, SwapPuzzle)
-    return brute.swap_least(puzzle) if minimised == "swaps" else brute.rounds_least(puzzle)
+    return _cheapest(puzzle) if minimised == "swaps" else brute.rounds_least(puzzle)
+
+
+def _cheapest(puzzle: SwapPuzzle) -> int | None:
+    """What the swaps cost at least: states by the cost of coming there (Dijkstra)."""
+    waiting, left = [(0, puzzle.start)], set[tuple[int, ...]]()
+    while waiting:
+        cost, state = heappop(waiting)
+        if puzzle.solved(state):
+            return cost
+        if state not in left:
+            left.add(state)
+            for edge in puzzle.board.edges:
+                heappush(waiting, (cost + puzzle.cost(edge), puzzle.after(state, edge)))
+    return None
