@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from satflip.certificates import certify
     from satflip.campaigns.table import compare
+    from satflip.certificates import certify
     from satflip.effort import best_effort
     from satflip.enumeration import count, solutions
     from satflip.errors import InputError, SatflipError, UnsupportedError
