@@ -36,9 +36,9 @@ def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (),
     return _board(puzzle.board, symbols, set(mark), styles)
 
 
-def draw_symbols(board: Board, symbols: Sequence[str]) -> str:
-    """The board with a symbol of one's own on each cell."""
-    return _board(board, symbols, set(), [])
+def draw_symbols(board: Board, symbols: Sequence[str], mark: Iterable[Cell] = ()) -> str:
+    """The board with a symbol of one's own on each cell; marked cells stand in brackets."""
+    return _board(board, symbols, set(mark), [])
 
 
 def draw_replay(puzzle: Puzzle, moves: Sequence[Move], colour: bool = False) -> Iterator[str]:

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import gcd
 from operator import xor
 
-from satflip.algebra import gf2, modular
+from satflip.algebra import gf2
 from satflip.formulations import system
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.flip import State, Target
@@ -211,6 +211,8 @@ def _binary(puzzle: FlipPuzzle, asked: list[int], needs: list[list[int]]) -> Ite
 
 
 def _modular(puzzle: FlipPuzzle, asked: list[int], needs: list[list[int]]) -> Iterator[Weights]:
+    from satflip.algebra import modular  # numpy
+
     k = puzzle.colours
     dense = system.matrix(puzzle)
     ruled_out: set[int] = set()

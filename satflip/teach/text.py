@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from satflip.draw import draw, draw_replay
+from satflip.draw import draw, draw_replay, draw_symbols
 from satflip.errors import InputError
 from satflip.puzzles import Puzzle, SwapPuzzle
 from satflip.puzzles.board import Cell
@@ -78,7 +78,7 @@ class View:
             numbers = dict(zip(reason.cells, map(str, reason.weights), strict=True))
             yield draw_numbers(self._puzzle, numbers)
         if reason.kind == "sum":
-            yield from (f"  {line}" for line in self._sums(reason))
+            yield from self._sums(reason)
         if reason.kind == "component":
             have, want = reason.changes
             name = self._told.colour_names[reason.colour or 0]
@@ -88,17 +88,25 @@ class View:
     def _sums(self, reason: Reason) -> Iterator[str]:
         assert reason.modulus is not None
         weights = dict(zip(reason.cells, reason.weights, strict=True))
-        names = [press.name for press in self._told.presses]
-        amounts = [sum(weights.get(i, 0) * amount for i, amount in press.changes) for press in self._told.presses]
+        amounts = {
+            press: sum(weights.get(i, 0) * amount for i, amount in press.changes) for press in self._told.presses
+        }
         if reason.modulus == 2:
-            told = "; ".join(f"{name}: {amount}" for name, amount in zip(names, amounts, strict=True) if amount)
-            yield f"How many of them each press changes, all even: {told or 'none of them, ever'}."
-            for goal, target in self._targets(reason):
-                wrong = sum(target[i] != self._told.cells[i].start for i in reason.cells)
-                yield f"How many of them must change to end {goal}: {wrong}, which is odd."
+            yield "How many of them each press changes, all even:"
         else:
-            told = "; ".join(f"{name}: {amount}" for name, amount in zip(names, amounts, strict=True))
-            yield f"What each press adds to the sum, all multiples of {reason.modulus}: {told}."
+            yield f"What each press adds to the sum, all multiples of {reason.modulus}:"
+        on_cells = {press.cell: str(amount) for press, amount in amounts.items() if press.cell is not None}
+        if on_cells:
+            yield draw_numbers(self._puzzle, on_cells, self._places(reason.cells))
+        yield from (f"{press.name}: {amount}" for press, amount in amounts.items() if press.cell is None)
+        for goal, target in self._targets(reason):
+            start = [cell.start for cell in self._told.cells]
+            if reason.modulus == 2:
+                wrong = sum(target[i] != start[i] for i in reason.cells)
+                yield f"How many of them must change to end {goal}: {wrong}, which is odd."
+            else:
+                change = sum(w * ((target[i] or 0) - start[i]) for i, w in weights.items())
+                yield f"By how much the sum must change to end {goal}: {change}, no multiple of {reason.modulus}."
         yield "Checked by making every press on the board."
 
     def _targets(self, reason: Reason) -> Iterator[tuple[str, Sequence[int | None]]]:
@@ -204,10 +212,35 @@ class View:
             yield f"{constraint.id}. {constraint.rule}{when}"
             if constraint.kind != "clause":
                 yield f"   {constraint.symbols}"
+            if constraint.kind == "parity" and self._is_direct(constraint):
+                yield from self._truth_table(constraint)
+                continue
             for number in constraint.clauses:
                 clause = self._told.clauses[number - 1]
                 yield f"     clause {number}: {self._literals(clause)}"
                 yield f"       strikes out: {self._case(clause)}"
+
+    def _is_direct(self, constraint: ConstraintFact) -> bool:
+        """Whether every clause is about all variables of the constraint: one clause, one row of the truth table."""
+        rows = [self._told.clauses[number - 1].literals for number in constraint.clauses]
+        return bool(rows) and all(len(row) == len(constraint.variables) for row in rows)
+
+    def _truth_table(self, constraint: ConstraintFact) -> Iterator[str]:
+        """Each clause of a parity and the row of the truth table that it strikes out."""
+        variables = [self._told.variables[number - 1] for number in constraint.variables]
+        letters = [chr(ord("a") + place) for place in range(len(variables))]
+        for letter, variable in zip(letters, variables, strict=True):
+            yield f"     {letter} = {variable.name}: {variable.says}"
+        yield "   Each clause strikes out one row of the truth table, the one in which all its literals are false:"
+        yield f"     clause  {'  '.join(letters)}"
+        for number in constraint.clauses:
+            signs = {abs(literal): literal for literal in self._told.clauses[number - 1].literals}
+            row = "  ".join("1" if signs[variable.id] < 0 else "0" for variable in variables)
+            told = " ∨ ".join(
+                ("¬" if signs[variable.id] < 0 else "") + letter
+                for letter, variable in zip(letters, variables, strict=True)
+            )
+            yield f"     {number:>6}  {row}   {told}"
 
     def _literals(self, clause: ClauseFact) -> str:
         names = [("" if lit > 0 else "¬") + self._told.variables[abs(lit) - 1].name for lit in clause.literals]
@@ -249,11 +282,9 @@ def draw_reasons(puzzle: Puzzle, colour: bool = False) -> Iterator[str]:
         yield "The cells in brackets show why; satflip explain says more."
 
 
-def draw_numbers(puzzle: Puzzle, numbers: dict[int, str]) -> str:
+def draw_numbers(puzzle: Puzzle, numbers: dict[int, str], mark: Sequence[Cell] = ()) -> str:
     """The board with a number on each of some cells, and a dot on the others."""
-    from satflip.draw import draw_symbols
-
-    return draw_symbols(puzzle.board, [numbers.get(i, ".") for i in range(len(puzzle.board.cells))])
+    return draw_symbols(puzzle.board, [numbers.get(i, ".") for i in range(len(puzzle.board.cells))], mark)
 
 
 def _many(constraints: Sequence[ConstraintFact]) -> str:

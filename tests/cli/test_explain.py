@@ -1,5 +1,7 @@
 """satflip explain, as a person types it."""
 
+import contextlib
+import io
 import json
 import re
 from typing import Any
@@ -14,10 +16,12 @@ POJ = str(EXAMPLES / "flip-poj1753.txt")
 SAMPLE = str(EXAMPLES / "swap-sample.txt")
 
 
-def told(*arguments: str, stdin: str = "") -> str:
-    done = satflip("explain", *arguments, stdin=stdin)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def told(instance: str, **options: Any) -> str:
+    """What the command prints, in this process."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert explain(instance, **options) == 0
+    return printed.getvalue()
 
 
 def test_overview() -> None:
@@ -28,35 +32,36 @@ def test_overview() -> None:
 
 
 def test_impossible() -> None:
-    text = told("-", stdin="bwww\nwwww\nwwww\nwwww")
+    text = told(str(EXAMPLES / "flip-impossible.txt"))
     assert "an odd number of them must change" in text
     assert "to end white" in text
     assert "to end black" in text
-    counts = re.search(r"How many of them each press changes, all even: (.*)\.", text)
-    assert counts is not None
-    assert all(int(part.rpartition(" ")[2]) % 2 == 0 for part in counts[1].split("; "))
-    text = told("-", stdin="puzzle: swap\n\n1111\n0000\n1110\n0110\n\n1010\n0101\n1010\n0101\n")
+    counts = text.partition("How many of them each press changes, all even:")[2].splitlines()[2:6]
+    numbers = [int(number) for row in counts for number in re.findall(r"\d+", row.partition("|")[2])]
+    assert len(numbers) == 16
+    assert all(number % 2 == 0 for number in numbers)
+    text = told(str(EXAMPLES / "swap-impossible.txt"))
     assert "Count '0' in the brackets: 7 at the start, 8 in the target." in text
 
 
 def test_cell_step_and_clause() -> None:
-    text = told(POJ, "--cell", "1,2")
+    text = told(POJ, cell="1,2")
     assert "row 1, column 2" in text
-    assert text.count("strikes out:") == 16
-    assert told(POJ, "--cell", "(0,1)") == text
-    text = told(SAMPLE, "--step", "2")
+    assert len(re.findall(r"^ +\d+  [01]  [01]  [01]  [01]  [01]   ", text, re.M)) == 16
+    assert told(POJ, cell="(0,1)") == text
+    text = told(SAMPLE, step=2)
     assert "becomes" in text
     assert "at most one swap a step" in text
-    text = told(SAMPLE, "--step", "2", "--cell", "1,1")
+    text = told(SAMPLE, step=2, cell="1,1")
     assert "(step 2)" in text
     assert "(step 1)" not in text
-    text = told(POJ, "--clause", "9")
+    text = told(POJ, clause=9)
     assert "It strikes out the one case" in text
     assert "[w]" in text
 
 
 def test_json() -> None:
-    answer = json.loads(told(POJ, "--json"))
+    answer = json.loads(told(POJ, as_json=True))
     assert answer["schema"] == "satflip-explanation-1"
     assert answer["objective"] == 4
 

@@ -118,3 +118,15 @@ def test_why_no_fewer_is_counted() -> None:
     told = explain(sf.FlipPuzzle.parse("wbwww\nwbwwb\nbbwbb\nbbbww\nbwwww", goal="white"))
     # the four solutions of this board weigh 7, 13, 13 and 19
     assert "1 of 7, 2 of 13, 1 of 19" in " ".join(told.why)
+
+
+@pytest.mark.parametrize("name", ["flip-poj1753", "flip-4-colours", "swap-sample"])
+def test_clause_numbers_are_those_of_the_dimacs_file(name: str) -> None:
+    from satflip.exports.encode import encode
+
+    puzzle = read(EXAMPLES / f"{name}.txt")
+    told = explain(puzzle)
+    text = encode(puzzle, "dimacs", formulation=told.formulation, horizon=told.horizon)
+    assert text is not None
+    rows = [line for line in text.splitlines() if line[0] not in "cp"]
+    assert rows == [" ".join(map(str, (*clause.literals, 0))) for clause in told.clauses]

@@ -1,7 +1,8 @@
 """A learner's DIMACS file with named variables, read as clauses of a case.
 
-`c varname ID NAME` names a variable. A comment between clauses begins a group: what stands below 'c row 1' is about row
-1, and a variable of one's own that two groups use is remarked on.
+`c varname ID NAME` names a variable. Clauses can be put into groups: a comment between clauses begins one ('c row 1'),
+and 'c clauses 1-4 row 1', anywhere, says which clauses belong to one. A variable of one's own that two groups use is
+remarked on.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ def read(text: str, case: Case) -> tuple[Written, list[str]]:
     titles = ["the first clauses"]
     header: tuple[int, int] | None = None
     open_clause: list[int] = []
+    spans: list[tuple[range, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if not words or words[0] == "%":
@@ -28,6 +30,8 @@ def read(text: str, case: Case) -> tuple[Written, list[str]]:
         if words[0] == "c":
             if words[1:2] == ["varname"]:
                 _name(names, words, number)
+            elif words[1:2] == ["clauses"] and (span := _span(words)):
+                spans.append((span, " ".join(words[3:])))
             elif header is not None:
                 groups.append([])
                 titles.append(f"'{' '.join(words[1:])}'")
@@ -54,6 +58,12 @@ def read(text: str, case: Case) -> tuple[Written, list[str]]:
         raise InputError(
             f"no line names {missing[0]}: expected 'c varname ID NAME' for each of {', '.join(case.names)}"
         )
+    if spans:
+        clauses = [clause for group in groups for clause in group]
+        groups = [[clauses[i - 1] for i in span if i <= len(clauses)] for span, _ in spans]
+        within = {i for span, _ in spans for i in span}
+        groups.append([clause for i, clause in enumerate(clauses, 1) if i not in within])
+        titles = [*(f"'{title}'" for _, title in spans), "the other clauses"]
     remarks = [] if not open_clause else ["the last clause has no 0 at its end: it was left out"]
     return _renumbered(case, names, groups), [*remarks, *_remarks(header, case, names, groups, titles)]
 
@@ -64,6 +74,12 @@ def _name(names: dict[str, int], words: list[str], line: int) -> None:
     if words[3] in names and names[words[3]] != int(words[2]):
         raise InputError(f"{words[3]} is named twice: {names[words[3]]} and {words[2]}", line=line)
     names[words[3]] = int(words[2])
+
+
+def _span(words: list[str]) -> range | None:
+    """The clauses of 'c clauses 1-4 …', or None where it says something else."""
+    first, _, last = "".join(words[2:3]).partition("-")
+    return range(int(first), int(last or first) + 1) if first.isdecimal() and (last or "0").isdecimal() else None
 
 
 def _header(words: list[str], line: int) -> tuple[int, int]:

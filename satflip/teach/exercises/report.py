@@ -37,7 +37,8 @@ def shown(exercise: Exercise) -> Iterator[str]:
     yield from (f"    c varname {number} {name}" for number, name in enumerate(sample.names, 1))
     if sample.given:
         yield "  What is given is added by the checker and need not stand in the file."
-    yield f"  satflip exercise check {exercise.name} FILE.cnf"
+    yield "  Say what belongs together, and shared variables are remarked on: a comment between clauses begins a group."
+    yield f"  satflip exercise check {exercise.name} FILE.cnf       tries it on this board alone"
 
 
 def told(exercise: Exercise, trial: Trial, boards: int, remarks: Sequence[str]) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from satflip.errors import InputError
+from satflip.exports.encode import encode
+from satflip.puzzles import FlipPuzzle
 from satflip.teach.exercises import find
 from satflip.teach.exercises.base import Case, Exercise
 from satflip.teach.exercises.dimacs_file import read
@@ -59,6 +61,25 @@ def test_what_is_no_file(text: str, words: str) -> None:
     with pytest.raises(InputError) as error:
         read(text, case_of())
     assert words in str(error.value)
+
+
+def test_groups_that_comments_number() -> None:
+    case = case_of("at-most-k")
+    names = "".join(f"c varname {i} {name}\n" for i, name in enumerate(case.names, 1))
+    text = names + "c clauses 1-2 row 1\nc clauses 3 row 2\np cnf 7 4\n-1 7 0\n-2 -7 0\n-4 7 0\n-3 -6 0\n"
+    answer, remarks = read(text, case)
+    assert len(answer.clauses) == 4
+    assert remarks == ["the auxiliary variable number 7, is used in 2 groups: 'row 1', 'row 2'"]
+
+
+def test_what_encode_writes_is_a_right_file() -> None:
+    puzzle = FlipPuzzle.parse("bbw\nbww\nwww", goal="white")
+    text = encode(puzzle, "dimacs", xor_encoding="cut:3")
+    assert text is not None
+    case = case_of("implication")
+    answer, remarks = read(text, case)
+    assert not remarks
+    assert trial(find("implication"), [case], [answer]).verdict is None
 
 
 def test_lint() -> None:
