@@ -135,7 +135,7 @@ def model_html(model: Model) -> str:
     rules = Counter((type(constraint).__name__.lower(), constraint.origin.rule) for constraint in model.constraints)
     sizes = ", ".join(f"{number} {name}" for name, number in model.size.items())
     rows = "".join(
-        f"<tr><td>{number}</td><td>{kind}</td><td style='text-align:left'>{escape(rule)}</td></tr>"
+        f"<tr><td>{number}</td><td>{kind}</td><td style='text-align:left;padding-left:1em'>{escape(rule)}</td></tr>"
         for (kind, rule), number in rules.items()
     )
     first = "".join(
