@@ -142,7 +142,7 @@ def prepare(
     """Check what is asked, as `solve` does before it begins. Raises InputError and UnsupportedError."""
     wanted = _checked_objective(puzzle, objective)
     limits = checked_limits(time_limit, memory_limit)
-    limited = _checked_within(puzzle, wanted, within or {})
+    limited = checked_within(puzzle, wanted, within or {})
     by_clauses = bool(search or xor_encoding or cardinality_encoding)
     choice = choose(puzzle, wanted, formulation, limited, by_clauses) if backend == "auto" else None
     entry = _backend(puzzle, wanted, limited, choice.backend if choice else backend)
@@ -174,7 +174,8 @@ def _checked_objective(puzzle: Puzzle, objective: str | None) -> str:
     return objective or puzzle.objectives[0]
 
 
-def _checked_within(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> dict[str, int]:
+def checked_within(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> dict[str, int]:
+    """The limits on other costs than the objective. Raises InputError for a limit that makes no sense."""
     known = {part for name in puzzle.objectives for part in name.split(",")}
     for name, most in within.items():
         if name not in known or name in objective.split(","):

@@ -151,7 +151,7 @@ def answer(language: str, puzzle: Puzzle, folder: Path) -> int:
         grids = "\n".join(line for line in given.splitlines() if ":" not in line)
         return int(run([sys.executable, f"{puzzle.kind}_{language}.py"], grids + "\n").splitlines()[0])
     data = folder / {"asp": "board.lp", "minizinc": "board.dzn", "pddl": "board.pddl"}[language]
-    data.write_text(str(encode(puzzle, language, part="data")), encoding="utf-8")
+    data.write_text(encode(puzzle, language, part="data"), encoding="utf-8")
     if language == "asp":
         needs.module("clingo", "clingo")
         # clingo exits with 30 for an optimum

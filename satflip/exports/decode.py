@@ -57,8 +57,9 @@ def decode(export: Export, text: str) -> Result:
     recipe = export.recipe
     try:
         said = export.format.read(text, export)
-    except (ValueError, KeyError, TypeError) as error:
-        problem = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        # a name or a number that is not of this file, or JSON of another shape
+        problem = str(error) if isinstance(error, ValueError) else f"it tells of {error}, which is not in the file"
         raise InputError(f"the output cannot be understood as that of a {recipe.format} solver: {problem}") from None
     best = Best(export.puzzle, recipe.objective, None, recipe.within)
     best.bound(export.statement.lower)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from io import StringIO
-from typing import TextIO
+from typing import Any
 
 from satflip import exports, formulations
 from satflip.encodings import Encoding
@@ -12,18 +13,19 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.exports.base import Export, Format, Recipe, fingerprint
 from satflip.extras import NO_LIMITS
 from satflip.puzzles import Puzzle
+from satflip.solving import checked_within
 
 
-def encode(puzzle: Puzzle, format: str, stream: TextIO | None = None, **options: object) -> str | None:
-    """The text of the file, or None where it was written to a stream; `options` are those of `prepared`.
+def encode(puzzle: Puzzle, format: str, **options: Any) -> str:
+    """The text of the file; `options` are those of `prepared`, which also tells how to write it to a stream.
 
     Raises InputError for options that make no sense, UnsupportedError for what the format or the formulation cannot
     say.
     """
-    export = prepared(puzzle, format, **options)  # type: ignore[arg-type]
-    out = StringIO() if stream is None else stream
-    export.format.write(export, out)
-    return out.getvalue() if isinstance(out, StringIO) and stream is None else None
+    export = prepared(puzzle, format, **options)
+    text = StringIO()
+    export.format.write(export, text)
+    return text.getvalue()
 
 
 def prepared(
@@ -39,7 +41,7 @@ def prepared(
     cardinality_encoding: str | None = None,
     part: str | None = None,
 ) -> Export:
-    """What is to be written, all choices made.
+    """What is to be written, all choices made; `export.format.write(export, stream)` writes it.
 
     `formulation` is by default the first that fits; `horizon`, of a time-indexed one, its lower bound (of a format that
     minimises over time itself: what a known plan takes, so that its optimum is the puzzle's). `at_most` bounds the
@@ -54,7 +56,7 @@ def prepared(
     for name, number in (("horizon", horizon), ("bound", at_most)):
         if number is not None and number < 0:
             raise InputError(f"a {name} is at least 0, found {number}")
-    limits = dict(within or {})
+    limits = checked_within(puzzle, wanted, within or {})
     recipe = Recipe(
         format,
         _formulation(entry, puzzle, wanted, formulation, limits),
@@ -73,9 +75,7 @@ def prepared(
 
 
 def _complete(export: Export) -> Export:
-    """With the horizon that holds where none was asked for, and a bound where there can be one."""
-    from dataclasses import replace
-
+    """With the horizon that holds where none was asked for; horizons and bounds that make no sense are refused."""
     entry, recipe, statement = export.format, export.recipe, export.statement
     timed = statement.horizons if entry.models else entry.horizon(export.puzzle)
     who = recipe.formulation if entry.models else entry.name

@@ -103,17 +103,18 @@ def _presses(text: str, told: dict[str, Any] | None, puzzle: FlipPuzzle) -> list
         pairs = [(int(p), int(n)) for p, n in re.findall(r"^press (\d+), (\d+) times$", text, re.M)]
     else:
         pairs = list(enumerate(told["times"], 1))
-    return [Press(puzzle.effects[p - 1].press, n) for p, n in pairs if n]
+    presses = dict(enumerate((effect.press for effect in puzzle.effects), 1))
+    return [Press(presses[p], n) for p, n in pairs if n]
 
 
 def _swaps(text: str, told: dict[str, Any] | None, puzzle: Puzzle) -> list[Move]:
     """The swaps that a solution tells as text, or as JSON."""
-    cells = puzzle.board.cells
     if told is None:
+        cells = dict(enumerate(puzzle.board.cells, 1))
         found = re.findall(r"^step (\d+): swap (\d+) with (\d+)$", text, re.M)
-        return programs.swaps((int(t), cells[int(v) - 1], cells[int(w) - 1]) for t, v, w in found)
-    swapped = [(t, puzzle.board.edges[e]) for t, row in enumerate(told["swap"]) for e, swap in enumerate(row) if swap]
-    return programs.swaps((t, cells[v], cells[w]) for t, (v, w) in swapped)
+        return programs.swaps((int(t), cells[int(v)], cells[int(w)]) for t, v, w in found)
+    edges = [(puzzle.board.cells[v], puzzle.board.cells[w]) for v, w in puzzle.board.edges]
+    return programs.swaps((t, *edges[e]) for t, row in enumerate(told["swap"]) for e, swap in enumerate(row) if swap)
 
 
 def misfit(puzzle: Puzzle, objective: str, within: Mapping[str, int]) -> str | None:

@@ -120,6 +120,6 @@ def _told(text: str, names: Sequence[str]) -> Iterator[tuple[int, bool]]:
         if word in number and word not in seen:
             seen.add(word)
             value = next((float(w) for w in words[at + 1 : at + 3] if w != "*"), None)
-            if value is None or min(abs(value), abs(value - 1)) > TOLERANCE:
+            if value is None or not min(abs(value), abs(value - 1)) <= TOLERANCE:  # nan is neither
                 raise ValueError(f"the column {word} has the value {value}, expected 0 or 1")
             yield number[word], value > 0.5

@@ -66,7 +66,7 @@ def test_what_the_page_shows_of_a_file() -> None:
     from satflip.instances import read
 
     puzzle = read(ROOT / "examples" / "flip-poj1753.txt")
-    lines = str(encode(puzzle, "dimacs", xor_encoding="cut:6")).splitlines()
+    lines = encode(puzzle, "dimacs", xor_encoding="cut:6").splitlines()
     shown = re.search(r"^c satflip.*?^p cnf.*?$", PAGE, re.M | re.S)
     assert shown is not None
     assert all(line in lines for line in shown[0].splitlines()[1:])
