@@ -40,10 +40,15 @@ def _lacking() -> str | None:
 
     logging.disable(logging.CRITICAL)  # it says the same in many lines
     try:
-        groups = _executor().cgroups
+        executor = _executor()
+        groups = executor.cgroups
         wanted = {"CPU time": groups.CPU, "memory": groups.MEMORY, "freezing": groups.FREEZE}
         missing = [name for name, subsystem in wanted.items() if subsystem not in groups]
-        return f"no control groups for {', '.join(missing)}" if missing else None
+        if missing:
+            return f"no control groups for {', '.join(missing)}"
+        # that a group is there does not say that it may be written to
+        usage = executor.execute_run(["true"], os.devnull, walltimelimit=10, memlimit=1 << 26, write_header=False)
+        return None if usage["exitcode"].raw == 0 else "a trial run failed"
     except (SystemExit, Exception):
         return "it cannot use control groups (python -m benchexec.check_cgroups says more)"
     finally:

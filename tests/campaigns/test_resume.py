@@ -39,7 +39,7 @@ from tests.campaigns.test_resume import forty
 def here(job, report, limits, cpus, cancelled):
     # the job in this process, so that the moments of the kills are spread over all that happens between two runs
     ended = Ended(drive(job, report))
-    time.sleep(0.005)
+    time.sleep(0.02)
     return ended
 
 def begin(run, *rest):
@@ -93,7 +93,7 @@ def test_fifty_kills_cost_nothing(tmp_path: Path) -> None:
     assert len(codes) == 51
     assert codes[-1] == "0"
     # the campaign was at work at a good part of the kills, not only before or after
-    assert codes.count("-9") >= 15
+    assert codes.count("-9") >= 30
     stored: set[str] = set()
     for line in (tmp_path / "log").read_text().splitlines():
         what, key = line.split()
