@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from satflip.puzzles import Board, FlipPuzzle, Press, Swap, SwapPuzzle
     from satflip.result import Result, Status
     from satflip.solving import Interrupted, solve
+    from satflip.teach.explanation import explain
     from satflip.verdict import Progress
     from satflip.verifier import verify
 
@@ -46,6 +47,7 @@ _HOME = {
     "certify": "satflip.certificates",
     "compare": "satflip.campaigns.table",
     "count": "satflip.enumeration",
+    "explain": "satflip.teach.explanation",
     "formulate": "satflip.formulations",
     "lights_out": "satflip.huge",
     "pareto": "satflip.pareto",
@@ -75,6 +77,7 @@ __all__ = [
     "certify",
     "compare",
     "count",
+    "explain",
     "formulate",
     "lights_out",
     "pareto",

@@ -74,8 +74,10 @@ def why(puzzle: Puzzle, result: Result) -> Iterator[str]:
     """Sentences: why no fewer moves will do, as far as it is known."""
     if result.status is Status.OPTIMAL:
         yield f"{result.bound} is a lower bound: {result.proved_by}."
+    elif result.bound and result.objective is not None:
+        yield f"No plan costs less than {result.bound}; whether one costs less than {result.objective} is open."
     elif result.bound:
-        yield f"{result.bound} is a lower bound; that {result.bound} will do is not proven."
+        yield f"No plan costs less than {result.bound}; whether there is one at all is open."
     if result.moves is None:
         return
     if isinstance(puzzle, FlipPuzzle):

@@ -16,6 +16,8 @@ from operator import index
 from typing import Any, TextIO
 
 MOST_CLAUSES = 100_000
+MOST_WRITTEN = 16 << 20
+"""Bytes that the file may write to any file, what it prints among them."""
 
 
 class Refused(Exception):
@@ -27,7 +29,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     job = json.loads(sys.stdin.read())
-    _limit_memory(job["mebibytes"])
+    _limit(job["mebibytes"])
     try:
         function = _function(job["path"], job["function"])
         for case in job["cases"]:
@@ -44,12 +46,13 @@ def _write(out: TextIO, message: dict[str, Any]) -> None:
     out.flush()
 
 
-def _limit_memory(mebibytes: int) -> None:
+def _limit(mebibytes: int) -> None:
     try:
         import resource
     except ImportError:  # not on Windows
         return
     resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
 
 
 def _function(path: str, name: str) -> Callable[..., Any]:

@@ -26,13 +26,13 @@ def rows_of(counts: Sequence[int], most: int) -> Case:
         yield draw_presses(puzzle, [Press(cell) for cell, made in zip(board.cells, values, strict=True) if made])
         over = [r for r in range(len(counts)) if pressed_in(r, values) > most]
         if over:
-            yield f"row {over[0] + 1} is pressed {pressed_in(over[0], values)} times, at most {most} are allowed"
+            yield f"presses in row {over[0] + 1}: {pressed_in(over[0], values)}, allowed: at most {most}"
         else:
             yield f"no row has more than {most}"
 
     def short(values: Values) -> str:
         made = [spoken(cell) for cell, value in zip(board.cells, values, strict=True) if value]
-        return "press none" if not made else "press all" if len(made) == len(values) else "press " + "; ".join(made)
+        return "press none" if not made else "press all" if len(made) == len(values) else "press " + " and ".join(made)
 
     return Case(
         names=tuple(f"press[{cell[0]},{cell[1]}]" for cell in board.cells),
@@ -90,7 +90,7 @@ def one_step(board: Board) -> Case:
         return [f"{spoken(a)} with {spoken(b)}" for (a, b), value in zip(swaps, values, strict=True) if value]
 
     def short(values: Values) -> str:
-        return "swap " + "; ".join(made(values)) if any(values) else "swap nothing"
+        return "swap " + " and ".join(made(values)) if any(values) else "swap nothing"
 
     def tell(values: Values) -> Iterator[str]:
         yield f"{short(values)}:"

@@ -25,7 +25,7 @@ def short(puzzle: FlipPuzzle, values: Sequence[bool]) -> str:
         return "press none"
     if len(moves) == len(puzzle.effects) > 1:
         return "press all"
-    return "press " + "; ".join(str(move).removeprefix("press ") for move in moves)
+    return "press " + " and ".join(str(move).removeprefix("press ") for move in moves)
 
 
 def tell(puzzle: FlipPuzzle, values: Sequence[bool]) -> Iterator[str]:

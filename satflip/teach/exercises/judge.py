@@ -109,7 +109,7 @@ def lint(case: Case, written: Written) -> Iterator[str]:
         if strange and len(case.calls) > 1:
             yield (
                 f"call {place + 1} uses {_named(case, strange)}, which it was not given: a variable of its own must "
-                "come from new(), or it clashes with those of others"
+                "come from new(), or it clashes with those of others (PySAT's encoders must be told: top_id)"
             )
         own = sorted(number for number in used if number > named and number not in fresh)
         if own:

@@ -113,7 +113,19 @@ class Learner:
                 if not piece:
                     return
                 *lines, buffer = (buffer + piece).split(b"\n")
-                yield from map(json.loads, lines)
+                for line in lines:
+                    yield _message(line)
+
+
+def _message(line: bytes) -> dict[str, Any]:
+    """A line as a message; one that the child's own code did not write becomes an error."""
+    try:
+        message = json.loads(line)
+    except ValueError:
+        message = None
+    if not isinstance(message, dict) or not (message.keys() == {"groups", "fresh"} or message.keys() == {"error"}):
+        return {"error": "the file wrote where the checker's own messages go"}
+    return message
 
 
 def _lines(noise: IO[bytes]) -> list[str]:

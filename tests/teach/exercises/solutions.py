@@ -148,7 +148,7 @@ WRONG: list[tuple[str, Callable[..., Clauses], str, str]] = [
     ("xor", lambda presses, black: [[-p] for p in presses[1:]] + xor(presses, black), "incomplete", "which says: not"),
     ("either", white_alone, "incomplete", "press row 1, column 1"),
     ("either", each_its_own, "unsound", "neither all white nor all black"),
-    ("at-most-k", not_all, "unsound", "row 1 is pressed 1 times, at most 0"),
+    ("at-most-k", not_all, "unsound", "presses in row 1: 1, allowed: at most 0"),
     ("at-most-k", exactly, "incomplete", "press none"),
     ("at-most-k", without_top_id, "incomplete", "uses 4 (press[1,0]), 5 (press[1,1]), which it was not given"),
     ("one-swap", exactly_one_swap, "incomplete", "no swap at all: the step is idle"),

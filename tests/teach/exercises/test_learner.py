@@ -12,6 +12,7 @@ from satflip.teach.exercises import find
 from satflip.teach.exercises.learner import Fault, Learner
 
 CELL = "def cell(presses, black):\n"
+CAN = "def can(fd):\n    import os\n    try: os.fstat(fd)\n    except OSError: return False\n    return True\n"
 
 
 def run(tmp_path: Path, text: str, seconds: float = 15.0) -> Learner:
@@ -43,6 +44,8 @@ def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
         (CELL + "    return [[int(input())]]\n", "EOFError"),
         ("def cel(presses, black):\n    return []\n", "no function 'cell'; it has cel"),
         ("def cell():\n    return []\n", "TypeError"),
+        (CELL + "    while True: print('x' * 10**6)\n", "OSError"),
+        (CELL + "    import os\n    [os.write(fd, b'1\\n') for fd in range(3, 9) if can(fd)]\n" + CAN, "messages go"),
         ("raise SystemExit\n", "cannot be run: SystemExit"),
     ],
 )
