@@ -6,6 +6,7 @@ plan contradicts is wrong, whoever found the plan.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -27,9 +28,9 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
     records = list(records)
     cheapest: dict[str, Record] = {}
     for record in records:
-        if record.cost is not None:
-            best = cheapest.get(record.digest)
-            if best is None or best.cost is None or record.cost < best.cost:
+        if (cost := _numbers(record.costs, record.cost)) is not None:
+            best = cheapest.setdefault(record.digest, record)
+            if cost < (_numbers(best.costs, best.cost) or cost):
                 cheapest[record.digest] = record
     found = []
     for record in records:
@@ -41,15 +42,25 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
     return found
 
 
+def _numbers(several: str | None, one: int | None) -> tuple[int, ...] | None:
+    """All costs or bounds of a record, which compare as tuples do; None where there are none."""
+    return tuple(json.loads(several)) if several else None if one is None else (one,)
+
+
 def _refuted(record: Record, witness: Record) -> str | None:
-    assert witness.cost is not None
-    plan = f"a plan of {witness.cost} {witness.objective.partition(',')[0]}, which stands its replay"
+    cost, bound = _numbers(witness.costs, witness.cost), _numbers(record.bounds, record.bound)
+    assert cost is not None
+    plan = f"a plan of {_spoken(cost, witness.objective)}, which stands its replay"
     by = f"{witness.configuration} (seed {witness.seed}) found {plan}"
     if record.outcome is Outcome.IMPOSSIBLE:
         return f"'impossible' is claimed, but {by}"
-    if record.bound is not None and record.bound > witness.cost:
-        return f"the bound {record.bound} is claimed, but {by}"
+    if bound is not None and bound > cost:
+        return f"the bound {', '.join(map(str, bound))} is claimed, but {by}"
     return None
+
+
+def _spoken(cost: tuple[int, ...], objective: str) -> str:
+    return " and ".join(f"{number} {unit}" for number, unit in zip(cost, objective.split(","), strict=True))
 
 
 def marked(records: Sequence[Record], found: Iterable[Contradiction]) -> list[Record]:

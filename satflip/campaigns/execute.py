@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -70,6 +70,9 @@ def _answer(question: Question, ended: runner.Ended, best: Best, wall: float) ->
         "outcome": outcome_of(result),
         "cost": result.objective,
         "bound": result.bound,
+        **{
+            name: _listed(told, result.minimised) for name, told in (("costs", result.costs), ("bounds", result.bounds))
+        },
         "proved_by": result.proved_by,
         "message": result.message,
         "stopped": result.stopped,
@@ -80,6 +83,12 @@ def _answer(question: Question, ended: runner.Ended, best: Best, wall: float) ->
         "constraints": size.get("constraints"),
         "moves": None if result.moves is None else json.dumps([move_to_json(move) for move in result.moves]),
     }
+
+
+def _listed(told: Mapping[str, int], objective: str) -> str | None:
+    """The numbers in the order of the objective's parts; None where it has one part only, or nothing is known."""
+    parts = objective.split(",")
+    return json.dumps([told[part] for part in parts if part in told]) if len(parts) > 1 and told else None
 
 
 def _record(run: Run, outcome: Outcome, **rest: Any) -> Record:

@@ -15,7 +15,7 @@ from satflip.campaigns.record import Record
 from satflip.campaigns.report import Report, html
 from satflip.errors import InputError
 
-AS_JSON = ("moves", "versions", "machine")
+AS_JSON = ("costs", "bounds", "moves", "versions", "machine")
 """The fields that hold JSON."""
 
 

@@ -47,8 +47,10 @@ class Record:
     `time` is in wall-clock seconds what the method needs: building, encoding, solving and decoding (each of them
     apart, too). `load` is the import of the solver; `wall` all of it with the start of the process, which is what the
     limit limits; `cpu` in CPU seconds of the process and its descendants; `peak` in MiB of the largest of them. None
-    where nothing ran. `cost` is that of a replayed plan, `bound` a proven lower bound, both of `objective`. `moves`,
-    `versions` and `machine` are JSON. `others` is how many processors were busy with something else, on the average.
+    where nothing ran. `cost` is that of a replayed plan, `bound` a proven lower bound, both of `objective`; where that
+    is one after the other ('swaps,rounds'), of the first, and `costs` and `bounds` are lists of all of them. These,
+    `moves`, `versions` and `machine` are JSON. `others` is how many processors were busy with something else, on the
+    average.
     """
 
     key: str
@@ -71,6 +73,8 @@ class Record:
     outcome: Outcome
     cost: int | None = None
     bound: int | None = None
+    costs: str | None = None
+    bounds: str | None = None
     proved_by: str = ""
     message: str = ""
     stopped: str | None = None

@@ -23,6 +23,18 @@ def test_a_bound_above_another_plan_is_wrong_even_without_a_plan() -> None:
     assert outcomes(FOUR, record("honest", "board", Outcome.TIMEOUT, bound=4))["honest"] is Outcome.TIMEOUT
 
 
+def test_the_second_of_two_objectives_counts_too() -> None:
+    def run(name: str, rounds: int, proven: bool) -> Record:
+        outcome = Outcome.OPTIMAL if proven else Outcome.FEASIBLE
+        costs, bounds = f"[4, {rounds}]", f"[4, {rounds}]" if proven else "[4]"
+        return record(name, "board", outcome, objective="swaps,rounds", cost=4, bound=4, costs=costs, bounds=bounds)
+
+    assert outcomes(run("liar", 3, True), run("finder", 2, False))["liar"] is Outcome.WRONG
+    assert outcomes(run("honest", 2, True), run("finder", 3, False))["honest"] is Outcome.OPTIMAL
+    (found,) = contradictions([run("liar", 3, True), run("finder", 2, False)])
+    assert "the bound 4, 3 is claimed, but finder (seed 1) found a plan of 4 swaps and 2 rounds" in found.sentence
+
+
 def test_impossible_beside_a_plan_is_wrong() -> None:
     assert outcomes(record("liar", "board", Outcome.IMPOSSIBLE), FOUR)["liar"] is Outcome.WRONG
 

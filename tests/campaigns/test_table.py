@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import satflip as sf
 from satflip.campaigns.record import Outcome
 from satflip.campaigns.table import Table
 from tests import needs
-from tests.brute import flip
+from tests.brute import flip, swap, swap_least
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,16 @@ def test_phases_are_told_apart(table: Table) -> None:
     assert model.time is not None
     assert model.load is not None
     assert model.time + model.load < model.wall  # the start of the process is in none of the phases
+
+
+def test_one_objective_after_the_other() -> None:
+    board = {"swaps": swap("10/01/11", "11/10/10")}
+    table = sf.compare(board, backend="bfs", objective="swaps,rounds", seeds=1)
+    (record,) = table.records
+    assert record.outcome is Outcome.OPTIMAL
+    assert record.costs == record.bounds
+    assert record.costs is not None
+    assert json.loads(record.costs)[0] == record.cost == swap_least(board["swaps"])
 
 
 def test_pandas_takes_it(table: Table) -> None:
