@@ -97,6 +97,7 @@ def decode(
     within: Within = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     quiet: Annotated[bool, Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
+    out: Annotated[Path | None, Option("-o", "--output", help="Write the answer to this file.")] = None,
 ) -> int:
     """Bring the output of a solver back to moves, and replay them by the puzzle's rules."""
     from satflip.cli import output
@@ -131,7 +132,7 @@ def decode(
         result = decode(export, read_source(answer))
     except InputError as error:
         raise error if error.source else error.at(answer) from None
-    output.write(_lines(result, as_json, quiet), None)
+    output.write(_lines(result, as_json, quiet), out)
     if result.status is Status.WRONG:
         print(f"satflip: {verdict(result)}", file=sys.stderr)
     return output.EXIT_CODES[result.status]

@@ -88,11 +88,11 @@ def presses(n: int, cut: int | None) -> Formula:
     """One XOR a cell, of its press and its neighbours'."""
     xors = total(parity(1 + degree, cut).times(cells) for degree, cells in degrees(n).items())
     if cut is None or cut >= 5:
-        words = "n² variables, 16(n-1)² clauses"
+        words = "n² variables, 16(n-1)² clauses, 80(n-1)² - 32n + 32 literals"
     elif cut == 3:
-        words = "n² + 2(n-1)² - 2 variables, 12(n-1)² + 8n - 12 clauses"
+        words = "n² + 2(n-1)² - 2 variables, 12(n-1)² + 8n - 12 clauses, 36(n-1)² + 24n - 36 literals"
     else:
-        words = "n² + (n-2)² variables, 12(n-2)² + 32(n-2) + 16 clauses"
+        words = "n² + (n-2)² variables, 12(n-2)² + 32n - 48 clauses, 44(n-2)² + 128n - 208 literals"
     return Formula(Size(n * n, 0, 0).plus(xors), words)
 
 

@@ -53,9 +53,9 @@ def test_the_known_numbers() -> None:
 def test_the_words_say_what_the_arithmetic_does(cut: str) -> None:
     for row in counted("flip", range(2, 9), names=["presses"], encodings=[cut]):
         assert row.formula is not None
-        sums = re.findall(r"([^,]+) (?:variables|clauses)", row.formula.words)
+        sums = re.findall(r"([^,]+) (?:variables|clauses|literals)", row.formula.words)
         python = [re.sub(r"(\d)([n(])", r"\1*\2", words.replace("²", "**2")) for words in sums]
-        assert [eval(words, {"n": row.n}) for words in python] == list(row.formula.size[:2])
+        assert [eval(words, {"n": row.n}) for words in python] == list(row.formula.size)
 
 
 def test_nullities() -> None:
