@@ -92,7 +92,10 @@ def test_shallow_models_admit_nothing_below_the_optimum() -> None:
 
 def test_the_depth_of_a_shallow_model() -> None:
     facts = Facts(swap("0123", "3210"))  # six swaps, and the outer pieces go three steps
-    assert [shallow_depth(facts, horizon) for horizon in (1, 2, 6, 10, 20)] == [1, 2, 3, 5, 9]
+    # four cells, so 5/8 * 2 swaps a layer: 6 need 4.8 layers, 10 need 8, 20 need 16; and one layer more
+    assert [shallow_depth(facts, horizon) for horizon in (1, 2, 6, 10, 20)] == [1, 2, 6, 9, 17]
+    grid = Facts(swap("0120/1201/2012/0120", "1020/1201/2012/0120"))  # 16 cells: 2.5 swaps a layer
+    assert [shallow_depth(grid, horizon) for horizon in (5, 20, 40)] == [3, 9, 17]
 
 
 def test_wasted_moves_are_charged_where_pieces_end_on_free_cells() -> None:
