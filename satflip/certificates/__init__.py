@@ -26,6 +26,12 @@ from satflip.solving import checked_limits
 EVIDENCE = ("auto", "algebra", "drat")
 
 
+def checked(evidence: str) -> None:
+    """Raises InputError for a kind of evidence that there is not."""
+    if evidence not in EVIDENCE:
+        raise InputError(f"unknown evidence '{evidence}', expected one of: {', '.join(EVIDENCE)}")
+
+
 @dataclass(frozen=True)
 class Certificate:
     """A result that can be written down with its evidence."""
@@ -48,8 +54,7 @@ class Certificate:
         """
         if self.result.status not in (Status.OPTIMAL, Status.FEASIBLE, Status.IMPOSSIBLE):
             raise UnsupportedError(f"there is nothing to certify: the status is {self.result.status}")
-        if evidence not in EVIDENCE:
-            raise InputError(f"unknown evidence '{evidence}', expected one of: {', '.join(EVIDENCE)}")
+        checked(evidence)
         checked_limits(time_limit, memory_limit)
         began, path = time.perf_counter(), Path(path)
         draft = path.with_name(path.name + ".part")

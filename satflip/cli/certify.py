@@ -9,6 +9,7 @@ from typing import Annotated
 
 from satflip.cli.solve import Goal, Instance, PuzzleKind, Size
 from satflip.cli.typed import Option
+from satflip.errors import InputError
 
 INCOMPLETE = 4
 
@@ -36,6 +37,7 @@ def certify(
 ) -> int:
     """Solve a board and write a certificate of the answer, which 'satflip verify' checks without any solver."""
     from satflip.certificates import certify as write
+    from satflip.certificates import checked
     from satflip.cli.output import EXIT_CODES
     from satflip.cli.solve import limits
     from satflip.instances import read
@@ -43,6 +45,10 @@ def certify(
     from satflip.solving import Interrupted, solve
     from satflip.telling import verdict
 
+    # what is wrong is said before the board is solved
+    checked(evidence)
+    if not out.parent.is_dir():
+        raise InputError(f"cannot write {out}: no such directory")
     began = time.monotonic()
     board = read(instance, puzzle=puzzle, goal=goal, size=size)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from satflip.cli.solve import Goal, PuzzleKind, Size
 from satflip.cli.typed import Argument, Option
@@ -37,21 +37,22 @@ def verify(
     from satflip.cli.output import one_line
     from satflip.instances import read
     from satflip.solving import checked_limits
+    from satflip.verifier import Report
 
     checked_limits(time_limit, memory_limit)
     board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)
     text, stopped = limited(partial(_verify, file, board), None, time_limit, memory_limit)
     if text is None:
-        told: dict[str, Any] = {"verdict": "INCOMPLETE", "reason": f"stopped by the {stopped}"}
+        report = Report("INCOMPLETE", f"stopped by the {stopped}", trusted=[])
     else:
-        told = json.loads(text)
+        report = Report(**json.loads(text))
     if as_json:
-        print(one_line(told))
+        print(one_line(asdict(report)))
     elif quiet:
-        print(told["verdict"])
+        print(report.verdict)
     else:
-        print("\n".join(_lines(told)))
-    return STOPPED if stopped else EXIT_CODES[told["verdict"]]
+        print("\n".join(report.lines()))
+    return STOPPED if stopped else EXIT_CODES[report.verdict]
 
 
 def _verify(path: str, board: Puzzle | None) -> str:
@@ -65,10 +66,3 @@ def _verify(path: str, board: Puzzle | None) -> str:
         raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}", source=path) from None
     except ValueError as error:
         raise InputError(f"is no file name: {error}", source=repr(path)) from None
-
-
-def _lines(told: dict[str, Any]) -> list[str]:
-    lines = [*told.get("picture", ()), ""] if told.get("picture") else []
-    lines += [f"claim:   {told['claim']}"] if told.get("claim") else []
-    lines += [f"{name + ':':9}{line}" for name in ("checked", "trusted") for line in told.get(name, ())]
-    return [*lines, told["verdict"] + (f": {told['reason']}" if told["reason"] else "")]

@@ -10,10 +10,7 @@ from .check import verify
 def main(path: str) -> int:
     """Print the report; 0 for VERIFIED, 4 for INCOMPLETE, 5 for REJECTED."""
     report = verify(path)
-    print("\n".join([*report.picture, "", f"claim: {report.claim}"]))
-    for name in ("checked", "missing", "trusted"):
-        print("\n".join(f"{name}: {line}" for line in getattr(report, name)))
-    print(report.verdict + (f": {report.reason}" if report.reason else ""))
+    print("\n".join(report.lines()))
     return {"VERIFIED": 0, "INCOMPLETE": 4}.get(report.verdict, 5)
 
 

@@ -30,6 +30,16 @@ class Report:
     missing: list[str] = field(default_factory=list)
     trusted: list[str] = field(default_factory=lambda: ["Python with its zipfile and json"])
 
+    def lines(self) -> Iterator[str]:
+        """All of it for people, the verdict last."""
+        yield from [*self.picture, ""] if self.picture else ()
+        yield from [f"claim:   {self.claim}"] if self.claim else ()
+        if self.verdict != "REJECTED":
+            yield from (f"checked: {line}" for line in self.checked)
+            yield from (f"missing: {line}" for line in self.missing)
+            yield from (f"trusted: {line}" for line in self.trusted)
+        yield self.verdict + (f": {self.reason}" if self.reason else "")
+
 
 class Game:
     """Cells, and refutations. A subclass has the rules (`replay`) and the bounds (`lower`) of a puzzle."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import zlib
 from typing import Any, NoReturn
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from .base import Game, Rejected, Report, integer, require
 from .flip import Flip
@@ -45,6 +45,8 @@ def verify(path: str, instance: object = None) -> Report:
 
 
 def _check(archive: ZipFile, instance: object, report: Report) -> None:
+    plain = all(member.compress_type in (ZIP_STORED, ZIP_DEFLATED) for member in archive.infolist())
+    require(plain, "a member is compressed in another way than by deflation")
     with archive.open("certificate.json") as file:
         text = file.read(LARGEST + 1)
     require(len(text) <= LARGEST, "certificate.json is larger than 64 MiB")

@@ -80,6 +80,8 @@ class Swap(Game):
         for u, v in self.price:
             shut = 0 in (self.limits.get(u), self.limits.get(v))
             require(shut or (u in cells) == (v in cells), "a swap leads out of the component")
+        # null is a free cell of the target, and no symbol
+        require(isinstance(symbol, str), "the component is about no symbol")
         have, want = (sum(self.data[name][i] == symbol for i in cells) for name in ("start", "target"))
         require(want > have, f"the component has {have} pieces '{str(symbol)[:40]}', and {want} are wanted")
         return f"{len(cells)} cells that no swap leaves have {have} of '{str(symbol)[:40]}', the target wants {want}"

@@ -1,0 +1,193 @@
+"""The checker stands alone, and takes nothing for granted in a file."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+import satflip.verifier
+from satflip.certificates import certify
+from satflip.solving import solve
+from satflip.verifier import verify
+from tests.brute import flip, swap
+from tests.certificates.made import Members, document, put, taken
+from tests.needs import module
+
+module("dratify", "dratify")
+
+HOME = Path(satflip.verifier.__file__).parent
+
+
+def test_it_imports_nothing_of_satflip() -> None:
+    known = {*sys.stdlib_module_names, "dratify", "base", "check", "clauses", "flip", "swap"}
+    for file in HOME.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import):
+                assert {alias.name.split(".")[0] for alias in node.names} <= known, file
+            elif isinstance(node, ast.ImportFrom):
+                assert (node.module or "").split(".")[0] in known, file
+                assert node.level <= 1
+
+
+def test_it_can_be_read_in_one_sitting() -> None:
+    counted = [line for file in HOME.glob("*.py") for line in file.read_text().splitlines() if line.strip()]
+    assert len(counted) < 750
+
+
+@pytest.fixture(scope="module")
+def refuted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate with a refutation that needs its lemmas."""
+    path = tmp_path_factory.mktemp("c") / "c"
+    certify(solve(flip("wwww/bbbb", goal=0)), path, evidence="drat")
+    return path
+
+
+def test_it_runs_alone(refuted: Path) -> None:
+    code = (
+        "import runpy, sys; sys.modules['satflip'] = sys.modules['pysat'] = sys.modules['ortools'] = None;"
+        "sys.argv[0] = 'verifier'; runpy.run_module('verifier', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(refuted)], cwd=HOME.parent, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "VERIFIED"
+
+
+def test_a_proof_that_dratify_takes_for_good(refuted: Path, tmp_path: Path) -> None:
+    """A clause that made a literal true is deleted, after which a false unit passes for a RAT step."""
+    from dratify import check_proof, parse_dimacs
+
+    trick = "d -1 2 0\n1 0\n0\n"
+    satisfiable = parse_dimacs("p cnf 2 2\n-1 2 0\n-2 0\n")
+    assert not check_proof(satisfiable, trick, check_rat=False).ok
+    members = taken(refuted)
+    (proof,) = (name for name in members if name.endswith(".drat"))
+    # a press that no clause forces: its unit is no RUP step, and RAT steps do not count
+    members[proof] = b"1 0\n" + members[proof]
+    report = verify(str(put(members, tmp_path / "c")))
+    assert report.verdict == "REJECTED"
+    assert "step 1" in report.reason
+
+
+def test_without_dratify_a_refutation_is_not_checked(refuted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dratify", None)
+    report = verify(str(refuted))
+    assert report.verdict == "INCOMPLETE"
+    assert "pip install dratify" in report.reason
+
+
+def test_the_board_is_shown_and_compared(tmp_path: Path) -> None:
+    from satflip.certificates.document import instance
+
+    puzzle = flip("bww/wbw", goal=0)
+    certify(solve(puzzle), tmp_path / "c")
+    report = verify(str(tmp_path / "c"), instance(puzzle))
+    assert report.verdict == "VERIFIED"
+    assert report.picture[1:3] == ["1 0 0", "0 1 0"]
+    assert "a press changes its cell and those beside it" in report.picture[0]
+    assert verify(str(tmp_path / "c"), instance(flip("bww/wbb", goal=0))).verdict == "REJECTED"
+    certify(solve(flip("bww/wbw", goal=0, topology="torus")), tmp_path / "c")
+    assert "what the file says" in verify(str(tmp_path / "c")).picture[0]
+
+
+def changed(members: Members, path: Path, **keys: object) -> str:
+    """The verdict when the document's parts are replaced."""
+    told = document(members)
+    for key, value in keys.items():
+        part, _, name = key.partition("_")
+        if name:
+            told[part][name] = value
+        else:
+            told[part] = value
+    report = verify(str(put({**members, "certificate.json": json.dumps(told).encode()}, path)))
+    assert report.verdict != "REJECTED" or report.reason
+    return report.verdict
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"schema": "satflip-certificate-2"},
+        {"claim_value": [4.0]},
+        {"claim_value": [True]},
+        {"claim_value": []},
+        {"claim_value": ["4"]},
+        {"claim_minimised": "presses,presses"},
+        {"claim_minimised": "rounds"},
+        {"claim_within": {"presses": 9}},
+        {"claim_within": {"time": 9}},
+        {"claim_status": "PROVEN"},
+        {"moves": None},
+        {"moves": [{"press": [0, 9], "times": 1}]},
+        {"moves": [{"press": [0, 0], "times": -1}]},
+        {"lower": {"kind": "faith"}},
+        {"lower": None},
+        {"lower": {"kind": "targets", "targets": []}},
+        {"lower": {"kind": "search"}},
+        {"instance_colours": 1},
+        {"instance_colours": 10**9},
+        {"instance_puzzle": "chess"},
+        {"instance_cells": [[0, 0]] * 8},
+        {"instance_start": [0] * 7},
+        {"instance_start": [0.0] * 8},
+        {"instance_goal": "green"},
+        {"instance_effects": []},
+    ],
+    ids=str,
+)
+def test_malformed(keys: dict[str, Any], refuted: Path, tmp_path: Path) -> None:
+    assert changed(taken(refuted), tmp_path / "c", **keys) == "REJECTED"
+
+
+def test_heights_are_whole_numbers(tmp_path: Path) -> None:
+    certify(solve(swap("110/001", "011/100")), tmp_path / "c")
+    members = taken(tmp_path / "c")
+    heights = document(members)["lower"]["heights"]
+    for bad in (float("nan"), 1e300, None, True, 10**30):
+        wrong = [[bad, *row[1:]] for row in heights]
+        assert changed(members, tmp_path / "d", lower_heights=wrong) == "REJECTED"
+
+
+def test_a_free_cell_is_no_colour(tmp_path: Path) -> None:
+    """'null' as a symbol would make every board with free cells impossible."""
+    certify(solve(swap("110/001", "0??/1??")), tmp_path / "c")
+    members = taken(tmp_path / "c")
+    lie = {"kind": "component", "cells": list(range(6)), "symbol": None}
+    claim = {"status": "IMPOSSIBLE", "minimised": "swaps", "value": [], "within": {}}
+    for symbols in (["0", "1"], ["0", "1", None]):
+        assert changed(members, tmp_path / "d", lower=lie, claim=claim, instance_symbols=symbols) == "REJECTED"
+
+
+def test_no_such_thing_as_a_certificate(tmp_path: Path) -> None:
+    path = tmp_path / "c"
+    path.write_bytes(b"certainly")
+    assert verify(str(path)).verdict == "REJECTED"
+    for content in (b"", b"[" * 100_000, b'{"a": 1, "a": 2}', b"\xff", b"[]", b'"x"', b"NaN", b"9" * 10_000):
+        assert verify(str(put({"certificate.json": content}, path))).verdict == "REJECTED", content[:20]
+    assert verify(str(put({"other.json": b"{}"}, path))).verdict == "REJECTED"
+    with pytest.raises(FileNotFoundError):
+        verify(str(tmp_path / "nothing"))
+
+
+def test_bombs_are_not_unpacked(refuted: Path, tmp_path: Path) -> None:
+    members, path = taken(refuted), tmp_path / "c"
+    zeros = bytes(1 << 20)
+    for name in members:
+        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            for other, content in members.items():
+                if other == name:
+                    with archive.open(other, "w") as file:
+                        for _ in range(80):
+                            file.write(zeros)
+                else:
+                    archive.writestr(other, content)
+        assert path.stat().st_size < 1 << 20
+        assert verify(str(path)).verdict == "REJECTED"
