@@ -28,9 +28,9 @@ class Speech:
             case "press", (int(step), place):
                 return f"step {step} {'presses' if true else 'does not press'} {self._place(place)}"
             case "press", (place, int(times)):
-                return f"{self._place(place)} is {no}pressed {_times(times)}"
+                return f"{self._place(place)} is {no}{self._made(place)} {_times(times)}"
             case "press", (place,):
-                return f"{self._place(place)} is {no}pressed"
+                return f"{self._place(place)} is {no}{self._made(place)}"
             case "goal", (str(colour),):
                 return f"the board {self._is('ends', 'does not end', colour, true)}"
             case "cell", (int(step), place, colour):
@@ -90,6 +90,9 @@ class Speech:
     def _place(self, place: object) -> str:
         cell: Cell = place  # type: ignore[assignment]
         return spoken(cell) if cell in self.puzzle.board.index else f"press {cell}"
+
+    def _made(self, place: object) -> str:
+        return "pressed" if place in self.puzzle.board.index else "made"
 
     def _each(self, literals: Sequence[int]) -> str:
         return "; ".join(map(self.said, literals)) or "nothing"

@@ -60,7 +60,7 @@ def test_the_words_of_a_cell() -> None:
     told = explain(parse("effects: A: (0,0)\ngoal: white\n\nbb"))
     assert told.cells[1].symbols == "0 = 1"
     assert told.cells[1].words == ("row 1, column 2 is black, and no press changes it: it must change to end white")
-    assert told.variables[0].says == "press A is pressed"
+    assert told.variables[0].says == "press A is made"
 
 
 def test_variables_speak_the_boards_own_colours() -> None:

@@ -45,7 +45,7 @@ def pages(puzzle: Puzzle) -> Iterator[Page]:
     yield _the_clauses(letters, odd, clauses)
     yield _the_check(letters, odd, clauses)
     yield _the_cut(letters, odd)
-    yield _the_board(white)
+    yield _the_board(white, " for white" if puzzle.goal == "either" else "")
     if puzzle.goal == "either":
         yield _the_colour(puzzle, cell)
 
@@ -65,7 +65,7 @@ def _the_cell(puzzle: FlipPuzzle, i: int, presses: Sequence[Cell], letters: Sequ
     cell, colours = puzzle.board.cells[i], ("white", "black")
     want = puzzle.targets[0][i]
     assert want is not None
-    named = [f"  {letter} = {_press(puzzle, press)} is pressed" for letter, press in zip(letters, presses, strict=True)]
+    named = [f"  {letter} = {_press(puzzle, press)}" for letter, press in zip(letters, presses, strict=True)]
     return Page(
         "One cell, and the presses that flip it",
         (
@@ -84,7 +84,7 @@ def _the_cell(puzzle: FlipPuzzle, i: int, presses: Sequence[Cell], letters: Sequ
 
 
 def _press(puzzle: FlipPuzzle, press: Cell) -> str:
-    return spoken(press) if press in puzzle.board.index else f"press {label(press)}"
+    return f"{spoken(press)} is pressed" if press in puzzle.board.index else f"press {label(press)} is made"
 
 
 def _rows(letters: Sequence[str]) -> list[tuple[int, ...]]:
@@ -195,7 +195,8 @@ def _within(literal: int, piece: Sequence[int]) -> int:
     return place if literal > 0 else -place
 
 
-def _the_board(puzzle: FlipPuzzle) -> Page:
+def _the_board(puzzle: FlipPuzzle, spared: str) -> Page:
+    """The model of the whole board; `spared` says which part of the goal it asks for, if not all of it."""
     statement = formulations.state(puzzle, "presses")
     model = statement.model(None)
     rows = []
@@ -204,7 +205,7 @@ def _the_board(puzzle: FlipPuzzle) -> Page:
         rows.append((name, said.variables, said.clauses, said.conflicts, said.word))
     said = ask(model)
     if said.assignment is None:
-        ends = ["No presses do it: the XORs contradict each other (satflip explain says which cells show it)."]
+        ends = [f"No presses do it{spared}: the XORs contradict each other (satflip explain says which cells show it)."]
     else:
         moves = statement.decode(model, said.assignment)
         replay = puzzle.replay(moves)  # type: ignore[arg-type]
