@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from satflip.campaigns.contradictions import Contradiction
+from satflip.campaigns.machine import BUSY
 from satflip.campaigns.record import Outcome, Record
 from satflip.campaigns.statistics import ENOUGH, Part, Ratio, Standing, Summary
 
@@ -97,6 +98,10 @@ def _undecided(summary: Summary) -> Iterator[str]:
     found = [f"{outcomes[outcome]} {what}" for outcome, what in words.items() if outcomes[outcome]]
     if found:
         yield f"Of {len(summary.records)} runs, {', '.join(found)}."
+    disturbed = sum((record.others or 0.0) > BUSY for record in summary.records)
+    if disturbed:
+        share = f"{disturbed} of {len(summary.records)} runs"
+        yield f"Disturbed: during {share} more than {BUSY:g} processors were busy with other work."
 
 
 def told(value: float) -> str:

@@ -157,6 +157,14 @@ def test_games_are_not_compared_with_each_other() -> None:
     assert text.count('<table class="standings">') == 2
 
 
+def test_runs_beside_other_work_are_told_of() -> None:
+    runs = [record("A", "x", seed=seed, others=others) for seed, others in ((1, 0.1), (2, 0.31), (3, 1.9))]
+    assert "Disturbed: during 2 of 3 runs more than 0.3 processors were busy with other work." in html(
+        Report("x", runs)
+    )
+    assert "Disturbed" not in html(report())
+
+
 def test_a_report_of_nothing_says_so(tmp_path: Path) -> None:
     page = write(Report("nothing", (), (), 12), tmp_path).read_text()
     assert "Not finished: 0 of 12 runs are made" in page
