@@ -160,7 +160,7 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
         yield ""
         yield from plans.lines()
     elif result.status is Status.IMPOSSIBLE and not result.within:
-        from satflip.teach.text import draw_reasons
+        from satflip.teach.reason_text import draw_reasons
 
         yield from draw_reasons(result.puzzle, colour)
     elif result.moves is None:

@@ -58,6 +58,8 @@ def explain(
         from satflip.solving import solve
 
         result = solve(puzzle, time_limit=time_limit)
+    if "," in result.minimised:
+        raise UnsupportedError(f"one objective is explained at a time, not {result.minimised}")
     name = formulation or default_formulation(puzzle, result.minimised)
     statement = formulations.state(puzzle, name, result.minimised)
     steps = _horizon(statement, result, horizon)
@@ -108,7 +110,10 @@ def explain(
         bound=result.bound,
         verdict=verdict(result),
         why=tuple(why(puzzle, result)),
-        moves=tuple(_move(puzzle, step, move) for step, move in enumerate(result.moves or (), 1)),
+        moves=tuple(
+            _move(puzzle, move.round + 1 if isinstance(move, Swap) and not one_a_step else number, move)
+            for number, move in enumerate(result.moves or (), 1)
+        ),
         states=None if replay is None else replay.states,
         reasons=found,
         core=core,

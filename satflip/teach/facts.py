@@ -89,7 +89,10 @@ class ClauseFact:
 
 @dataclass(frozen=True)
 class MoveFact:
-    """One move: in words, as JSON has it, and the cells it changes. `step` counts from 1."""
+    """One move: in words, as JSON has it, and the cells it changes.
+
+    `step` counts from 1: the step of the model that makes it, which is its round where a step has many swaps.
+    """
 
     step: int
     words: str

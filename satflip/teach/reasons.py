@@ -159,7 +159,7 @@ def _sums(puzzle: FlipPuzzle) -> Iterator[Reason]:
         yield Reason(
             "sum",
             tuple(cell for cell, _ in cells),
-            _why(modulus, ruled_out),
+            _why(modulus, ruled_out, all(w == 1 for _, w in cells)),
             tuple(name for name, _ in ruled_out),
             tuple(w for _, w in cells),
             modulus,
@@ -167,15 +167,14 @@ def _sums(puzzle: FlipPuzzle) -> Iterator[Reason]:
         )
 
 
-def _why(modulus: int, ruled_out: list[tuple[str, int]]) -> str:
+def _why(modulus: int, ruled_out: list[tuple[str, int]], once: bool) -> str:
     if modulus == 2:
         ends = "" if ruled_out[0][0] == "the board given" else f" for the board to end {_or(n for n, _ in ruled_out)}"
         return f"every press changes an even number of these cells, and an odd number of them must change{ends}"
     must = "; ".join(f"by {change} to end {name}" for name, change in ruled_out)
-    return (
-        "take each of these cells as often as its number says and add up their colours: every press changes the sum by "
-        f"a multiple of {modulus}, and it must change, counted modulo {modulus}, {must}"
-    )
+    take = "add up the colours of these cells" if once else "add up the colours of these cells, each so many times"
+    every = f"every press changes the sum by a multiple of {modulus}"
+    return f"{take}: {every}, and it must change, counted modulo {modulus}, {must}"
 
 
 def _or(words: Iterator[str]) -> str:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from satflip.draw import draw, draw_replay, draw_symbols
+from satflip.draw import draw, draw_replay
 from satflip.errors import InputError
-from satflip.puzzles import Puzzle, SwapPuzzle
+from satflip.puzzles import Puzzle
 from satflip.puzzles.board import Cell
 from satflip.result import Result
 from satflip.teach.facts import ClauseFact, ConstraintFact, Explanation
-from satflip.teach.reasons import Reason, reasons
+from satflip.teach.reason_text import boards, sentence, told_reason
 from satflip.telling import headline
 
 MOST_CELLS = 25
 """Cells of a larger board are told one at a time."""
-
-MOST_DRAWN = 400
-"""Larger boards are drawn without the proof."""
 
 MOST_CONSTRAINTS = 40
 """More are told as numbers, and which option shows fewer of them."""
@@ -39,7 +36,7 @@ class View:
             yield f"The board has {len(told.cells)} cells. Look at one: --cell 1,2 (row 1, column 2)."
         else:
             for cell in told.cells:
-                yield f"  {_sentence(cell.words)}."
+                yield f"  {sentence(cell.words)}."
                 yield f"      {cell.symbols}"
         yield from ("", "THE MODEL")
         yield from self._model()
@@ -56,7 +53,7 @@ class View:
         if told.status == "IMPOSSIBLE":
             yield "WHY IT IS IMPOSSIBLE"
             for reason in (*told.reasons, *([told.core] if told.core else [])):
-                yield from self.reason(reason)
+                yield from told_reason(self._puzzle, reason, self._colour)
             if not told.reasons and told.core is None:
                 yield f"  {told.verdict}: no short certificate is known for this board."
             return
@@ -64,55 +61,7 @@ class View:
         yield from (f"  {line}" for line in told.why or ("Nothing yet: the limits came first.",))
         for reason in told.reasons:
             yield f"  Not every goal can be reached: {' or '.join(reason.goals)} cannot."
-            yield from self.reason(reason)
-
-    def reason(self, reason: Reason) -> Iterator[str]:
-        """A certificate: its sentence, its cells on the board, and the check that anyone can repeat."""
-        yield f"  {_sentence(reason.sentence)}."
-        yield from (f"    {number}. {rule}" for number, rule in enumerate(reason.rules, 1))
-        if reason.cells:
-            yield "  These are the cells in brackets:"
-            yield from self._boards(reason.cells)
-        if any(weight != 1 for weight in reason.weights):
-            yield "  The number of each cell:"
-            numbers = dict(zip(reason.cells, map(str, reason.weights), strict=True))
-            yield draw_numbers(self._puzzle, numbers)
-        if reason.kind == "sum":
-            yield from self._sums(reason)
-        if reason.kind == "component":
-            have, want = reason.changes
-            name = self._told.colour_names[reason.colour or 0]
-            yield f"  Count {name} in the brackets: {have} at the start, {want} in the target."
-            yield "  Checked: no swap of neighbours joins a cell in brackets to one outside."
-
-    def _sums(self, reason: Reason) -> Iterator[str]:
-        assert reason.modulus is not None
-        weights = dict(zip(reason.cells, reason.weights, strict=True))
-        amounts = {
-            press: sum(weights.get(i, 0) * amount for i, amount in press.changes) for press in self._told.presses
-        }
-        if reason.modulus == 2:
-            yield "How many of them each press changes, all even:"
-        else:
-            yield f"What each press adds to the sum, all multiples of {reason.modulus}:"
-        on_cells = {press.cell: str(amount) for press, amount in amounts.items() if press.cell is not None}
-        if on_cells:
-            yield draw_numbers(self._puzzle, on_cells, self._places(reason.cells))
-        yield from (f"{press.name}: {amount}" for press, amount in amounts.items() if press.cell is None)
-        for goal, target in self._targets(reason):
-            start = [cell.start for cell in self._told.cells]
-            if reason.modulus == 2:
-                wrong = sum(target[i] != start[i] for i in reason.cells)
-                yield f"How many of them must change to end {goal}: {wrong}, which is odd."
-            else:
-                change = sum(w * ((target[i] or 0) - start[i]) for i, w in weights.items())
-                yield f"By how much the sum must change to end {goal}: {change}, no multiple of {reason.modulus}."
-        yield "Checked by making every press on the board."
-
-    def _targets(self, reason: Reason) -> Iterator[tuple[str, Sequence[int | None]]]:
-        for goal in reason.goals:
-            at = self._told.goals.index(goal)
-            yield goal, [cell.wanted[at] for cell in self._told.cells]
+            yield from told_reason(self._puzzle, reason, self._colour)
 
     def _model(self) -> Iterator[str]:
         told = self._told
@@ -133,7 +82,7 @@ class View:
         """One cell: its constraint, and the clauses that speak of it, of one step perhaps."""
         told = self._told
         cell = told.cells[i]
-        yield f"{_sentence(cell.words)}."
+        yield f"{sentence(cell.words)}."
         yield f"  {cell.symbols}"
         yield ""
         if told.presses:
@@ -149,23 +98,31 @@ class View:
         """One step: the move, the board before and after it, and the constraints of that step."""
         told = self._told
         last = max((constraint.step or 0 for constraint in told.constraints), default=0)
-        if step < 0 or step > max(last, len(told.moves)):
-            raise InputError(f"there is no step {step}: the last one is {max(last, len(told.moves))}")
-        if told.states is not None and 0 < step <= len(told.moves):
-            move = told.moves[step - 1]
-            yield f"Step {step}: {move.words}"
-            yield draw(self._puzzle, told.states[step - 1], self._places(move.changed), self._colour)
-            yield "becomes"
-            yield draw(self._puzzle, told.states[step], self._places(move.changed), self._colour)
-        elif told.states is not None:
-            yield "The start:" if step == 0 else f"Step {step}: nothing happens"
-            yield draw(self._puzzle, told.states[0 if step == 0 else -1], (), self._colour)
+        last = max([last, *(move.step for move in told.moves)])
+        if not 0 <= step <= last:
+            raise InputError(f"there is no step {step}: the last one is {last}")
+        if told.states is not None:
+            now = [move for move in told.moves if move.step == step]
+            mark = self._places([i for move in now for i in move.changed])
+            if now:
+                yield f"Step {step}: {'; '.join(move.words for move in now)}"
+                yield draw(self._puzzle, self._after(step - 1), mark, self._colour)
+                yield "becomes"
+            else:
+                yield "The start:" if step == 0 else f"Step {step}: nothing happens"
+            yield draw(self._puzzle, self._after(step), mark, self._colour)
         of_step = [constraint for constraint in told.constraints if constraint.step == step]
         yield ""
         if told.horizon is None:
             yield f"The formulation {told.formulation} has no steps: the order of the moves does not matter to it."
             return
         yield from self._constraints(of_step, step, f"of step {step}")
+
+    def _after(self, step: int) -> Sequence[int]:
+        """The board after a step of the model, by the puzzle's rules."""
+        moves = zip(self._told.moves, self._result.moves or (), strict=True)
+        made = sorted((fact.step, number, move) for number, (fact, move) in enumerate(moves) if fact.step <= step)
+        return self._puzzle.replay([move for _, _, move in made]).final  # type: ignore[misc]
 
     def clause(self, number: int) -> Iterator[str]:
         """One clause: its literals, the case it strikes out, and the constraint, the cells and the step it is from."""
@@ -254,43 +211,12 @@ class View:
         return " and ".join(self._says(-literal) for literal in clause.literals) or "there is: it cannot be met"
 
     def _boards(self, marked: Sequence[int]) -> Iterator[str]:
-        mark = self._places(marked)
-        yield draw(self._puzzle, self._puzzle.start, mark, self._colour)
-        if isinstance(self._puzzle, SwapPuzzle):
-            yield "and the target:"
-            yield draw(self._puzzle, self._puzzle.target, mark, self._colour)
+        return boards(self._puzzle, self._places(marked), self._colour)
 
     def _places(self, cells: Sequence[int]) -> list[Cell]:
         return [self._puzzle.board.cells[i] for i in cells]
 
 
-def draw_reasons(puzzle: Puzzle, colour: bool = False) -> Iterator[str]:
-    """An impossible board, and in brackets the cells that prove it, once for each goal where the proofs differ."""
-    small = len(puzzle.board.cells) <= MOST_DRAWN
-    found = reasons(puzzle) if small else ()
-    if not found:
-        yield draw(puzzle, puzzle.start, colour=colour)
-    for reason in found:
-        mark = [puzzle.board.cells[i] for i in reason.cells]
-        if len(found) > 1:
-            yield f"the cells that rule out {' and '.join(reason.goals)}:"
-        yield draw(puzzle, puzzle.start, mark, colour)
-        if isinstance(puzzle, SwapPuzzle):
-            yield "target:"
-            yield draw(puzzle, puzzle.target, mark, colour)
-    if found:
-        yield "The cells in brackets show why; satflip explain says more."
-
-
-def draw_numbers(puzzle: Puzzle, numbers: dict[int, str], mark: Sequence[Cell] = ()) -> str:
-    """The board with a number on each of some cells, and a dot on the others."""
-    return draw_symbols(puzzle.board, [numbers.get(i, ".") for i in range(len(puzzle.board.cells))], mark)
-
-
 def _many(constraints: Sequence[ConstraintFact]) -> str:
     clauses = sum(len(constraint.clauses) for constraint in constraints)
     return f"{len(constraints)} constraint{'s' * (len(constraints) != 1)}, {clauses} clause{'s' * (clauses != 1)}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -15,6 +15,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.instances import parse, read
 from satflip.model import Clause
 from satflip.teach.explanation import explain
+from satflip.teach.text import View
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 LARGE = ("swap-6x6", "swap-3x3-distinct")
@@ -103,6 +104,9 @@ def test_what_cannot_be_explained() -> None:
         explain(sf.FlipPuzzle.parse("\n".join(["w" * 31] * 31)))
     with pytest.raises(UnsupportedError, match="clauses"):
         explain(parse("stencil: cross\ngoal: white\n\n" + "\n".join(["w" * 12] * 12)), xor_encoding="direct")
+    both = sf.solve(parse("puzzle: swap\n\n10\n\n01"), objective="swaps,rounds")
+    with pytest.raises(UnsupportedError, match="one objective"):
+        explain(both.puzzle, both)
     with pytest.raises(InputError, match="no steps"):
         explain(sf.FlipPuzzle.parse("b"), horizon=1)
 
@@ -118,6 +122,17 @@ def test_why_no_fewer_is_counted() -> None:
     told = explain(sf.FlipPuzzle.parse("wbwww\nwbwwb\nbbwbb\nbbbww\nbwwww", goal="white"))
     # the four solutions of this board weigh 7, 13, 13 and 19
     assert "1 of 7, 2 of 13, 1 of 19" in " ".join(told.why)
+
+
+def test_a_step_of_many_swaps_is_shown_whole() -> None:
+    puzzle = parse("puzzle: swap\n\n10\n00\n01\n\n00\n11\n00")
+    result = sf.solve(puzzle, objective="rounds")
+    told = explain(puzzle, result)
+    assert told.horizon == 1
+    assert [move.step for move in told.moves] == [1, 1]
+    text = "\n".join(View(puzzle, told, result).step(1))
+    assert text.splitlines()[0].count("swap") == 2
+    assert text.partition("becomes\n")[2].splitlines()[1:4] == ["1 |[0] 0", "2 |[1][1]", "3 | 0 [0]"]
 
 
 @pytest.mark.parametrize("name", ["flip-poj1753", "flip-4-colours", "swap-sample"])

@@ -37,6 +37,18 @@ def test_more_colours(colours: int) -> None:
             assert colours % reason.modulus == 0
 
 
+def test_a_certificate_modulo_a_factor_has_numbers() -> None:
+    # two presses: A adds 2 and 1, B adds 1 and 2, modulo 3: twice the first cell and twice the second add up to nothing
+    puzzle = parse("colours: 3\ngoal: 0\neffects: A: (0,0)*2 (0,1); B: (0,0) (0,1)*2\n\n10")
+    (reason,) = reasons(puzzle)
+    assert (reason.cells, reason.weights, reason.modulus) == ((0, 1), (1, 1), 3)
+    assert "add up the colours of these cells:" in reason.sentence
+    puzzle = parse("colours: 6\ngoal: 0\neffects: A: (0,0)*2 (0,1)*2\n\n01")
+    (reason,) = reasons(puzzle)
+    assert reason.modulus in (2, 3)
+    assert holds(puzzle, reason)
+
+
 def test_a_certificate_can_fail_its_check() -> None:
     puzzle = flip("bwww/wwww/wwww/wwww")
     (reason,) = reasons(puzzle)
