@@ -102,7 +102,7 @@ def verdict(result: Result) -> str:
             least = (
                 f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if any plan does" if result.bound else ""
             )
-            return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
+            return f"Unknown: {stop or result.message or 'the solver gave up'} before a plan was found{least}"
         case Status.CRASH:
             return f"Crash: {result.message}"
         case Status.WRONG:

@@ -2,16 +2,18 @@
 
 Boards are integers (see `states`), and those seen are kept. Two searches, from the start and from the goals, meet in
 the middle (Pohl 1971, "Bi-directional search"); where presses have costs of their own, each goes by cost instead of by
-number (Dijkstra 1959). It needs the memory for all boards within half the answer; a run's limits end what is hopeless.
+number (Dijkstra 1959). It needs the memory for all boards within half the answer, and gives up at half the machine's.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
+from math import inf
 
 from satflip.algorithms.lit_only import LitOnly, goals
 from satflip.algorithms.rounds_swaps import cheapest_within
@@ -25,6 +27,9 @@ from satflip.result import Bound, Found, Status
 
 MUCH = 1 << 48
 """What one of the first objective is worth in the second, where one is minimised after the other."""
+
+BOARD_BYTES = 300
+"""What a board that was met takes: its integer, and its entries in the tables of costs and of boards before."""
 
 MOST_GOALS = 10_000
 """With more goals than this (a swap target with many '?'), the search goes from the start alone."""
@@ -78,13 +83,18 @@ class Side:
         """All boards cheaper than this were left behind; call it only while some are waiting."""
         return min(self.waiting)
 
-    def grow(self) -> list[int]:
-        """Make all moves from the boards at the radius; the boards that were reached, or reached more cheaply."""
+    def grow(self, most: float = inf) -> list[int]:
+        """Make all moves from the boards at the radius; the boards that were reached, or reached more cheaply.
+
+        Raises MemoryError when more than `most` boards are held.
+        """
         radius, cost = self.radius, self.cost
         reached = []
         for board in self.waiting.pop(radius):
             if cost[board] < radius:
                 continue
+            if len(cost) > most:
+                raise MemoryError
             for there, price, _ in self.steps(board):
                 total = radius + price
                 if there not in cost or total < cost[there]:
@@ -102,12 +112,20 @@ class Side:
         return boards[::-1]
 
 
-def cheapest(space: Space, report: Report) -> Found:
-    """The cheapest plan. Both searches grow, the smaller first, until together they are as wide as the best meeting.
+def room() -> int:
+    """So many boards fill half of the machine's memory."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // BOARD_BYTES
+
+
+def cheapest(space: Space, report: Report, most: int | None = None) -> Found:
+    """The cheapest plan; UNKNOWN where more than `most` boards (by default `room()`) would have to be held.
+
+    Both searches grow, the smaller first, until together they are as wide as the best meeting.
 
     Any cheaper plan would have a board left behind by the one search next to a board left behind by the other, and
     so would have been met.
     """
+    most = room() if most is None else most
     here = Side.of([space.start], space.forward)
     there = Side.of(space.goals, space.backward) if space.goals is not None else None
     met = space.start if space.solved(space.start) else None
@@ -125,9 +143,15 @@ def cheapest(space: Space, report: Report) -> Found:
         near, far = here, there
         if there and len(there.waiting[there.radius]) < len(here.waiting[here.radius]):
             near, far = there, here
+        try:
+            grown = near.grow(most - (len(far.cost) if far else 0))
+        except MemoryError:
+            held = len(near.cost) + (len(far.cost) if far else 0)
+            why = f"it holds {held:,} boards, about {held * BOARD_BYTES >> 20:,} MiB, half of the machine's memory"
+            return Found(Status.UNKNOWN, bound=space.cost(lower), message=why)
         meetings = [
             (near.cost[board] + (far.cost[board] if far else 0), board)
-            for board in near.grow()
+            for board in grown
             if (board in far.cost if far else space.solved(board))
         ]
         if meetings and (met is None or min(meetings)[0] < best):

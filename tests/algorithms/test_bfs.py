@@ -5,9 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from satflip.algorithms.bfs import MOST_GOALS, distances
+from satflip.algorithms.bfs import MOST_GOALS, cheapest, distances, swap_space
 from satflip.algorithms.states import SwapCode
 from satflip.puzzles import Board, Effect, FlipPuzzle, Press, SwapPuzzle
+from satflip.result import Status
 
 
 def test_flip_cases(tools, flip_case):
@@ -141,3 +142,19 @@ def test_no_distance_to_a_target_without_its_pieces(tools):
     assert found.counts == {}
     assert found.cost((0, 0)) is None
     assert found.moves((0, 0)) is None
+
+
+def test_it_gives_up_with_what_is_proven_before_the_memory_is_full():
+    told = []
+
+    class Report:
+        bound = plan = note = staticmethod(told.append)
+
+    puzzle = SwapPuzzle(Board.grid(3, 3), tuple(range(9)), (8, 7, 6, 5, 4, 3, 2, 1, 0), tuple("012345678"))
+    found = cheapest(swap_space(SwapCode(puzzle), "swaps"), Report(), most=1000)
+    assert found.status is Status.UNKNOWN
+    assert found.moves is None
+    assert found.bound in told
+    assert 0 < found.bound < 16  # the half turn takes 16 swaps
+    held = int(found.message.split()[2].replace(",", ""))
+    assert 1000 < held < 1000 + 12 * 2  # a board has at most 12 neighbours
