@@ -148,6 +148,6 @@ def _summary(lower: dict[str, Any]) -> tuple[list[str], str]:
         kinds = [part["kind"] for part in parts]
         return kinds, "; ".join(part["why"] for part in parts if part["kind"] == "none")
     if lower["kind"] == "boxes":
-        kinds = ["heights"] * bool(lower["heights"]) + ["refutation"] * len(lower["refutations"])
+        kinds = ["heights"] * bool(lower["rise"]) + ["refutation"] * len(lower["refutations"])
         return kinds, lower["why"]
     return [lower["kind"]], lower.get("why", "")

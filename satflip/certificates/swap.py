@@ -11,7 +11,7 @@ from satflip.algebra.matching import TransportError, transport
 from satflip.certificates.refutations import refutation
 from satflip.puzzles import Board, SwapPuzzle
 from satflip.verifier.clauses import swaps
-from satflip.verifier.swap import Swap, boxes
+from satflip.verifier.swap import Rise, Swap, boxes
 
 Refutations = list[dict[str, Any]]
 
@@ -25,9 +25,10 @@ def lower(
     """
     if not value and (component := _component(puzzle)):
         return component
-    heights = _heights(puzzle)
+    told_rise = _balanced(puzzle) or _rise(puzzle)
+    rise = Rise(game, told_rise) if told_rise else None
     parity = "permutation" if game.distinct and game.plain else None
-    told = {"kind": "boxes", "heights": heights, "parity": parity, "why": ""}
+    told = {"kind": "boxes", "rise": told_rise, "parity": parity, "why": ""}
     refutations: Refutations = []
     for box in (box or game.horizon() for box in boxes(value, within)):
         rounds, most = box.get("rounds"), box.get("swaps")
@@ -35,11 +36,10 @@ def lower(
             continue
         if most is not None:
             most -= (most - game.missing_cycles()) % 2 if parity else 0
-            if most < game.bound(heights)[0]:
+            if most < game.bound(rise)[0]:
                 continue
-        use = heights if most is not None and game.plain else None
-        slack = 2 * (most or 0) - (game.rise(heights) if heights else 0)
-        make = partial(swaps, game.edges, game.start, game.target, game.limits, rounds, most, use, slack)
+        parts = game.edges, game.start, game.target, game.limits, rounds, most, *game.budget(rise, most)
+        make = partial(swaps, *parts)
         # without a limit there is no horizon up to which plans could be refuted
         members = refutation(archive, f"box-{len(refutations)}", make) if box else None
         if members:
@@ -50,7 +50,19 @@ def lower(
     return {**told, "refutations": refutations}
 
 
-def _heights(puzzle: SwapPuzzle) -> list[list[int]] | None:
+def _balanced(puzzle: SwapPuzzle) -> dict[str, Any] | None:
+    """The dual of the balanced transport of all colours, where it needs more than the colours one by one."""
+    from satflip.formulations.swap_facts import Facts
+
+    found = None if puzzle.costs is not None or puzzle.mismatch() else Facts(puzzle).balance
+    if found is None:
+        return None
+    nothing = [0] * len(puzzle.board.cells)
+    heights = [list(found.heights.get(colour, nothing)) for colour in range(puzzle.colours)]
+    return {"unit": found.unit, "heights": heights, "tolls": [found.tolls[edge] for edge in puzzle.board.edges]}
+
+
+def _rise(puzzle: SwapPuzzle) -> dict[str, Any] | None:
     """For each colour the dual solution of its cheapest transport, None where there is no plan at all.
 
     Free cells take pieces of any colour: their heights are measured from the highest one that the transport uses, so
@@ -68,7 +80,7 @@ def _heights(puzzle: SwapPuzzle) -> list[list[int]] | None:
             return None
         level = max((carried.potentials[v] for v in carried.used), default=0)
         heights.append([height - level for height in carried.potentials])
-    return heights
+    return {"unit": 1, "heights": heights, "tolls": [0] * len(puzzle.board.edges)}
 
 
 def _component(puzzle: SwapPuzzle) -> dict[str, Any] | None:

@@ -7,10 +7,14 @@ be satisfied, there is no such plan. The other direction is no soundness matter 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, product
+from math import gcd
 
 Clause = tuple[int, ...]
+Wastes = Mapping[tuple[int, int, int], int]
+"""What the move of a colour from one cell to a neighbour wastes: (colour, from, to) to a number, at least 0."""
+
 New = Callable[[str], int]
 """Makes a variable of this name and gives its number: 1, 2, 3 …"""
 
@@ -100,7 +104,7 @@ def swaps(
     limits: dict[int, int],
     rounds: int | None,
     most: int | None,
-    heights: Sequence[Sequence[int]] | None,
+    wastes: Wastes | None,
     slack: int,
     new: New,
 ) -> Iterator[Clause]:
@@ -109,8 +113,8 @@ def swaps(
     An edge is two cells and the cost of a swap over it. The plan stands in layers of disjoint swaps, each made as
     early as can be, in the layer after a swap that touches one of its cells: swaps that have no cell in common can be
     made in either order (normal form of Cartier and Foata 1969). So it needs no more layers than rounds, or swaps.
-    Useless swaps, of two pieces alike, are left out. With `heights`, for each colour and cell, all swaps cost 1, and
-    moves waste `slack` at the most: `Swap.bound` says why.
+    Useless swaps, of two pieces alike, are left out. With `wastes` moves waste `slack` at the most: `Swap.bound` says
+    why.
     """
     colours, n = sorted(set(start)), len(start)
     depths = [rounds] if rounds is not None else []
@@ -152,38 +156,41 @@ def swaps(
             yield -later[e], *(earlier[f] for f in sorted({*around[u], *around[v]}))
     for v, limit in limits.items():
         yield from at_most([(1, made[e]) for made in swap for e in around[v]], limit, f"limit[{v}]", new)
-    if heights is not None:
-        yield from _waste(edges, colours, at, swap, heights, slack, new)
-    if most is not None and (heights is None or None in target):
+    if wastes is not None:
+        yield from _waste(edges, at, swap, wastes, slack, new)
+    if most is not None and (wastes is None or None in target):
         costs = [(cost, x) for made in swap for (_, _, cost), x in zip(edges, made, strict=True)]
         yield from at_most(costs, most, "cost", new)
 
 
 def _waste(
     edges: Sequence[tuple[int, int, int]],
-    colours: Iterable[int],
     at: Sequence[Sequence[dict[int, int]]],
     swap: Sequence[Sequence[int]],
-    heights: Sequence[Sequence[int]],
+    wastes: Wastes,
     slack: int,
     new: New,
 ) -> Iterator[Clause]:
-    """A move from a to b wastes 1 less the height it gains: 0, 1 or 2. Variable waste[t,a>=i]: in layer t the piece
-    that leaves a wastes i or more.
+    """All moves together waste `slack` at the most. Variable waste[t,a>=i]: in layer t the piece that leaves a wastes i
+    or more.
     """
+    levels = sorted({amount for amount in wastes.values() if 0 < amount <= slack})
+    unit = gcd(*levels) or 1
     spent: list[tuple[int, int]] = []
     for t, made in enumerate(swap, 1):
-        wastes: dict[int, list[int]] = {}
+        meters: dict[int, list[int]] = {}
         for e, (u, v, _) in enumerate(edges):
             for a, b in ((u, v), (v, u)):
-                for c in colours:
-                    wasted = 1 - (heights[c][b] - heights[c][a])
-                    if wasted > slack:
-                        yield -made[e], -at[t - 1][a][c]
+                for c, here in at[t - 1][a].items():
+                    amount = wastes[c, a, b]
+                    if amount > slack:
+                        yield -made[e], -here
                         continue
-                    if wasted and a not in wastes:
-                        wastes[a] = [new(f"waste[{t},{a}>={i}]") for i in (1, 2)]
-                    for i in range(wasted):
-                        yield -made[e], -at[t - 1][a][c], wastes[a][i]
-        spent += [(1, x) for pair in wastes.values() for x in pair]
-    yield from at_most(spent, slack, "wasted", new)
+                    if amount and a not in meters:
+                        meters[a] = [new(f"waste[{t},{a}>={level}]") for level in levels]
+                    for level, x in zip(levels, meters.get(a, ()), strict=False):
+                        if level <= amount:
+                            yield -made[e], -here, x
+        steps = [(more - less) // unit for less, more in pairwise((0, *levels))]
+        spent += [term for row in meters.values() for term in zip(steps, row, strict=True)]
+    yield from at_most(spent, slack // unit, "wasted", new)

@@ -9,7 +9,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from .base import Game, Report, integer, label, require
-from .clauses import swaps
+from .clauses import Wastes, swaps
 
 
 class Swap(Game):
@@ -94,8 +94,8 @@ class Swap(Game):
         if min(box.values(), default=0) < 0:
             self.report.checked.append(f"{told}: fewer than none")
             return
-        heights = self._heights(lower["heights"])
-        bound, why = self.bound(heights)
+        rise = Rise(self, lower["rise"]) if lower["rise"] is not None else None
+        bound, why = self.bound(rise)
         if most is not None and lower["parity"] is not None:
             require(lower["parity"] == "permutation" and self.plain and self.distinct, "plans can have either parity")
             most -= (most - self.missing_cycles()) % 2
@@ -105,9 +105,7 @@ class Swap(Game):
             return
         for entry in lower["refutations"]:
             if entry["rounds"] == rounds and entry["swaps"] == most:
-                use = heights if most is not None and self.plain else None
-                slack = 2 * (most or 0) - (self.rise(heights) if heights else 0)
-                parts = self.edges, self.start, self.target, self.limits, rounds, most, use, slack
+                parts = self.edges, self.start, self.target, self.limits, rounds, most, *self.budget(rise, most)
                 checked = self.refute(entry, partial(swaps, *parts))
                 self.report.checked.append(
                     f"{told}: {f'{why}; for {most} swaps ' if most is not None else ''}{checked}"
@@ -120,41 +118,25 @@ class Swap(Game):
         limited = all(u in self.limits or v in self.limits for u, v in self.price)
         return {"rounds": sum(self.limits.values())} if limited else {}
 
-    def _heights(self, heights: list[list[int]] | None) -> list[list[int]] | None:
-        """Heights of each colour on each cell that differ over no edge by more than a swap costs."""
-        if heights is None:
-            return None
-        wide = {len(row) for row in heights} <= {len(self.cells)} and len(heights) == len(self.data["symbols"])
-        require(wide and all(integer(x, None) == x for row in heights for x in row), "heights are missing")
-        steep = any(abs(row[u] - row[v]) > cost for row in heights for u, v, cost in self.edges)
-        require(not steep, "heights differ over an edge by more than a swap costs")
-        return heights
-
-    def rise(self, heights: list[list[int]]) -> int:
-        """By how much the pieces rise from the start to the end, together and at least."""
-        left = Counter(self.start)
-        left.subtract(w for w in self.target if w is not None)
-        spare = [c for c, pieces in left.items() if pieces > 0]
-        ends = (
-            heights[w][v] if w is not None else min((heights[c][v] for c in spare), default=0)
-            for v, w in enumerate(self.target)
-        )
-        return sum(ends) - sum(heights[c][v] for v, c in enumerate(self.start))
-
-    def bound(self, heights: list[list[int]] | None) -> tuple[int, str]:
+    def bound(self, rise: Rise | None) -> tuple[int, str]:
         """What the swaps cost at least: linear programming duality, and the cycles of a permutation.
 
-        A move raises its piece by no more than the swap costs, and a swap makes two moves; so twice the cost is at
-        least the rise of all pieces. Where a swap costs 1, a move that rises by 1 wastes nothing and any other move
-        the rest, 1 or 2: S swaps of unlike pieces waste 2S less the rise, all together.
+        Twice the cost of a plan is at least the rise of its pieces, as `Rise` says. Where all swaps cost 1, what a move
+        rises less than a unit is wasted: S swaps of unlike pieces waste 2S units less the rise, all together.
         """
         bound, why = 0, "nothing is known beforehand"
-        if heights is not None:
-            bound = max(0, -(-self.rise(heights) // 2))
-            why = f"the pieces rise by {self.rise(heights)}, and a swap makes two moves of at most what it costs"
+        if rise is not None:
+            bound = max(0, -(-rise.total // (2 * rise.unit)))
+            why = f"the pieces rise by {rise.total}, and a swap lifts two by at most {rise.unit} each for what it costs"
         if self.distinct and self.missing_cycles() > bound:
             bound, why = self.missing_cycles(), f"{self.missing_cycles()} cycles are missing, and a swap makes one"
         return bound, why
+
+    def budget(self, rise: Rise | None, most: int | None) -> tuple[Wastes | None, int]:
+        """What each move wastes, and what a plan of `most` swaps may waste, where that is a consequence."""
+        if rise is None or most is None or not self.plain:
+            return None, 0
+        return rise.wastes, 2 * most * rise.unit - rise.total
 
     def missing_cycles(self) -> int:
         """Of the permutation from the start to the target, with all pieces distinct: cells less cycles."""
@@ -167,6 +149,36 @@ class Swap(Game):
                 seen.add(v)
                 v = goal[v]
         return len(goal) - cycles
+
+
+class Rise:
+    """Heights for each colour on each cell, and for each edge a toll one way, of which the other way is the negative.
+
+    A move gains the height and pays the toll: both together are no more than a unit for each that a swap costs. The
+    tolls of a swap's two moves cancel, so `total`, what the pieces must rise in all and at least, is no more than
+    twice the cost in units. The dual of the cheapest flows of all colours, as many pieces over an edge each way.
+    """
+
+    def __init__(self, game: Swap, told: dict[str, Any]) -> None:
+        self.unit = integer(told["unit"], 1)
+        heights = [[integer(x, None) for x in row] for row in told["heights"]]
+        tolls = [integer(x, None) for x in told["tolls"]]
+        require(
+            len(heights) == len(game.data["symbols"]) and len(tolls) == len(game.edges), "heights or tolls are missing"
+        )
+        require(all(len(row) == len(game.cells) for row in heights), "heights are missing")
+        self.wastes: dict[tuple[int, int, int], int] = {}
+        for (u, v, cost), toll in zip(game.edges, tolls, strict=True):
+            for c in set(game.start):
+                for a, b, paid in ((u, v, toll), (v, u, -toll)):
+                    self.wastes[c, a, b] = self.unit * cost - (heights[c][b] - heights[c][a]) - paid
+        require(min(self.wastes.values(), default=0) >= 0, "a move rises by more than a swap costs")
+        left = Counter(game.start)
+        left.subtract(w for w in game.target if w is not None)
+        spare = [c for c, pieces in left.items() if pieces > 0]
+        free = [min((heights[c][v] for c in spare), default=0) for v, w in enumerate(game.target) if w is None]
+        ends = sum(heights[w][v] for v, w in enumerate(game.target) if w is not None) + sum(free)
+        self.total = ends - sum(heights[c][v] for v, c in enumerate(game.start))
 
 
 def boxes(value: dict[str, int], within: dict[str, int]) -> Iterator[dict[str, int]]:

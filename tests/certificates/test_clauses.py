@@ -15,7 +15,7 @@ from satflip.puzzles import FlipPuzzle, SwapPuzzle
 from satflip.verifier import Report
 from satflip.verifier.clauses import at_most, presses, residue, swaps
 from satflip.verifier.flip import Flip
-from satflip.verifier.swap import Swap
+from satflip.verifier.swap import Rise, Swap
 from tests.brute import flip, flip_solutions, rounds_least, swap, swap_least
 
 Make = Callable[[Callable[[str], int]], Iterator[tuple[int, ...]]]
@@ -106,15 +106,19 @@ def test_swaps(puzzle: SwapPuzzle, with_heights: bool) -> None:
     least = swap_least(puzzle)
     assert least is not None
     game = Swap(instance(puzzle), None, Report())
-    distance = [r + c for r, c in puzzle.board.cells if not isinstance(r, str)]  # type: ignore[misc]
-    heights = [[(-1) ** colour * d for d in distance] for colour in range(puzzle.colours)] if with_heights else None
+    rise = None
+    if with_heights:
+        distance = [2 * (r + c) for r, c in puzzle.board.cells if not isinstance(r, str)]  # type: ignore[misc]
+        heights = [[(-1) ** colour * d for d in distance] for colour in range(puzzle.colours)]
+        tolls = [(-1) ** e for e in range(len(puzzle.board.edges))]
+        rise = Rise(game, {"unit": 3, "heights": heights, "tolls": tolls})
     for most in range(least + 2):
-        slack = 2 * most - (game.rise(heights) if heights else 0)
+        wastes, slack = game.budget(rise, most)
         if slack < 0:
             assert most < least
             continue
         rules = game.edges, game.start, game.target, game.limits
-        assert satisfiable(partial(swaps, *rules, None, most, heights, slack)) == (most >= least)
+        assert satisfiable(partial(swaps, *rules, None, most, wastes, slack)) == (most >= least)
 
 
 @pytest.mark.parametrize("puzzle", SWAPS)

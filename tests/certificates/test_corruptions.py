@@ -170,10 +170,10 @@ def _edit_instance(_: Members, told: dict[str, Any], seeded: random.Random, __: 
 
 
 def _shift_dual(_: Members, told: dict[str, Any], seeded: random.Random, __: Members) -> bool:
-    heights = told["lower"].get("heights")
-    if not heights:
+    rise = told["lower"].get("rise")
+    if not rise:
         return False
-    row = seeded.choice(heights)
+    row = seeded.choice([*rise["heights"], rise["tolls"]])
     i = seeded.randrange(len(row))
     row[i] = _other(seeded, row[i])
     if told["claim"]["value"] and seeded.random() < 0.5:
@@ -230,7 +230,7 @@ def _no_evidence(_: Members, told: dict[str, Any], seeded: random.Random, __: Me
     lower = told["lower"]
     lower["targets" if "targets" in lower else "refutations"] = []
     if seeded.random() < 0.5:
-        lower["heights"] = None
+        lower["rise"] = None
     return True
 
 

@@ -150,10 +150,15 @@ def test_malformed(keys: dict[str, Any], refuted: Path, tmp_path: Path) -> None:
 def test_heights_are_whole_numbers(tmp_path: Path) -> None:
     certify(solve(swap("110/001", "011/100")), tmp_path / "c")
     members = taken(tmp_path / "c")
-    heights = document(members)["lower"]["heights"]
+    rise = document(members)["lower"]["rise"]
     for bad in (float("nan"), 1e300, None, True, 10**30):
-        wrong = [[bad, *row[1:]] for row in heights]
-        assert changed(members, tmp_path / "d", lower_heights=wrong) == "REJECTED"
+        for wrong in (
+            {**rise, "heights": [[bad, *row[1:]] for row in rise["heights"]]},
+            {**rise, "tolls": [bad, *rise["tolls"][1:]]},
+        ):
+            assert changed(members, tmp_path / "d", lower_rise=wrong) == "REJECTED"
+    for bad in (0, -1, 0.5):
+        assert changed(members, tmp_path / "d", lower_rise={**rise, "unit": bad}) == "REJECTED"
 
 
 def test_a_free_cell_is_no_colour(tmp_path: Path) -> None:
