@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,6 +42,9 @@ def compare(
     directory: Annotated[
         Path | None, Option("-o", "--output", metavar="DIRECTORY", help="Store and report (comparison-NAME).")
     ] = None,
+    certify: Annotated[
+        bool, Option("--certify", help="Write and check a certificate of each definite answer; count those verified.")
+    ] = False,
     dry_run: Annotated[bool, Option("--dry-run", help="Print the runs and the longest that they can take.")] = False,
     presets: Annotated[bool, Option("--presets", help="List the campaigns that come with satflip.")] = False,
 ) -> int:
@@ -83,7 +87,22 @@ def compare(
     page = found.write(home)
     for text in _text(found, page):
         print(text)
-    return 5 if found.contradictions else code
+    rejected = False
+    if certify and code == 0:
+        from satflip.campaigns.certified import certified, counted
+
+        verdicts = counted(certified(campaign, found.records, home / "certificates"))
+        rejected = any(each["REJECTED"] for each in verdicts.values())
+        print("\n" + "\n".join(_certificates(verdicts)))
+    return 5 if found.contradictions or rejected else code
+
+
+def _certificates(verdicts: Mapping[str, Counter[str]]) -> Iterator[str]:
+    width = max(len("certificates"), *(len(name) for name in verdicts), 0)
+    yield f"{'certificates':<{width}}  of definite answers"
+    for name, found in verdicts.items():
+        others = "".join(f", {number} {verdict}" for verdict, number in found.items() if verdict != "VERIFIED")
+        yield f"{name:<{width}}  {found['VERIFIED']}/{found.total()} VERIFIED{others}"
 
 
 def _spec(what: list[str]) -> dict[str, Any]:
