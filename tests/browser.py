@@ -44,7 +44,7 @@ def browser_page(browser: Any) -> Iterator[Callable[..., Any]]:
         width, height = size
         contexts.append(browser.new_context(viewport={"width": width, "height": height}, **context))
         page = contexts[-1].new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda asked: None if asked.url.startswith("file:") else faults.append(asked.url))

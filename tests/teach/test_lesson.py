@@ -71,6 +71,7 @@ def logged(page: Any) -> str:
 def test_the_board_is_buttons_with_labels(open_lesson: Open) -> None:
     page = open_lesson(POJ)
     assert page.locator("#board button.cell").count() == 16
+    assert page.get_by_role("button", name="row 2 column 3, white").count() == 1
     told = labels(page)
     assert told[0].startswith("row 1 column 1, black")
     assert told[1].startswith("row 1 column 2, white")
@@ -296,11 +297,10 @@ def test_the_algebra_of_the_page(open_lesson: Open) -> None:
             assert told["status"] == own.status, (text, start)
             seen.add((puzzle.colours, own.status))
             if own.objective is None:
-                if len(told["sets"]) == 1:
-                    stands(board, told["sets"][0], told["goals"])
-                else:
-                    for weights, goal in zip(told["sets"], told["goals"], strict=True):
-                        stands(board, weights, [goal])
+                alone = len(told["sets"]) == 1
+                for one in told["sets"]:
+                    goals = list(range(len(board.targets))) if alone else [one["goal"]]
+                    stands(board, one["set"], goals, one["modulus"])
             else:
                 assert told["cost"] == own.objective, (text, start)
                 replay = board.replay([Press(board.effects[p].press, times) for p, times in told["moves"]])
@@ -309,15 +309,16 @@ def test_the_algebra_of_the_page(open_lesson: Open) -> None:
     assert seen >= {(k, status) for k in (2, 3, 4) for status in ("OPTIMAL", "IMPOSSIBLE")}
 
 
-def stands(puzzle: FlipPuzzle, weights: list[int], goals: list[int]) -> None:
-    """No press changes the weighted sum, and each of the goals needs it changed."""
-    k = puzzle.colours
+def stands(puzzle: FlipPuzzle, weights: list[int], goals: list[int], modulus: int) -> None:
+    """No press changes the weighted sum, counted modulo a factor of the colours; each of the goals needs it changed."""
+    assert puzzle.colours % modulus == 0
     for effect in puzzle.effects:
-        assert sum(weights[i] * amount for i, amount in effect.changes) % k == 0
+        assert sum(weights[i] * amount for i, amount in effect.changes) % modulus == 0
     for goal in goals:
         target = puzzle.targets[goal]
         assert all(target[i] is not None for i, weight in enumerate(weights) if weight)
-        assert sum(w * ((want or 0) - have) for w, want, have in zip(weights, target, puzzle.start, strict=True)) % k
+        change = sum(w * ((want or 0) - have) for w, want, have in zip(weights, target, puzzle.start, strict=True))
+        assert change % modulus
 
 
 def test_what_is_not_minimised_is_not_called_least(open_lesson: Open) -> None:
@@ -415,10 +416,11 @@ def test_impossible(open_lesson: Open) -> None:
     page = open_lesson(puzzle)
     marks = page.locator("#board .cell .set").all_inner_texts()
     assert isinstance(puzzle, FlipPuzzle)
-    stands(puzzle, [int(mark == "◆") for mark in marks], [0, 1])
+    stands(puzzle, [int(mark == "◆") for mark in marks], [0, 1], 2)
     assert [", in the set" in label for label in labels(page)] == [mark == "◆" for mark in marks]
     assert "odd number of them must change" in page.locator("#algebra").inner_text()
     page.locator("#show-set").uncheck()
+    page.reload()
     assert set(page.locator("#board .cell .set").all_inner_texts()) == {""}
     assert page.locator("#play").is_disabled()
 

@@ -5,6 +5,8 @@
 
 const mod = (a, k) => ((a % k) + k) % k;
 
+const commonDivisor = (a, b) => b ? commonDivisor(b, a % b) : a;
+
 function inverse(a, k) {
   let [r, s, x, y] = [k, mod(a, k), 0, 1];
   while (s) [r, s, x, y] = [s, r % s, y, x - Math.floor(r / s) * y];

@@ -9,7 +9,7 @@ const answer = board => {
 };
 const state = lessonState(data, game, answer), {now} = state;
 const WAIT = 1100, act = game.flip ? "Press" : "Swap";
-let hovered = null, lit = null, timer = null, overlay = null;
+let hovered = null, lit = null, timer = null, overlay = null, listed = null;
 
 const say = text => {
   const log = $("log");
@@ -38,7 +38,7 @@ function choose({clause, variable}) {
 
 function marksOf() {
   const press = new Array(game.n).fill(""), words = new Array(game.n).fill("");
-  if (!$("show-plan").checked) return {press, words};
+  if (!now.plan) return {press, words};
   if (!game.flip) {
     if (now.step) for (const i of now.moves[now.step - 1]) { press[i] = "⇄"; words[i] = ", just swapped"; }
     return {press, words};
@@ -55,14 +55,14 @@ function marksOf() {
 
 function drawBoard() {
   const colours = state.board(), looked = hovered ?? now.cell, {press, words} = marksOf();
-  const set = $("show-set").checked && overlay ? overlay : new Array(game.n).fill(0);
+  const set = now.set && overlay ? overlay : new Array(game.n).fill(0);
   const partners = new Set(side.partners(looked));
   const clause = lit ? lit.clause : now.clause, literals = clause ? side.literalsOf(clause) : [];
   const hot = new Set(clause ? side.cellsOf(literals) : lit ? lit.cells : []);
   const signs = new Map(!data.timed ? literals.flatMap(literal => side.cellsOf([literal]).map(i => [i, literal < 0 ? "¬p" : "p"])) : []);
   const changed = new Set(now.step ? game.changed(now.moves[now.step - 1]) : []);
   board.show(colours.map((colour, i) => ({
-    colour, symbol: data.symbols[colour], press: press[i], set: set[i] ? `◆${game.k > 2 && game.flip ? set[i] : ""}` : "",
+    colour, symbol: data.symbols[colour], press: press[i], set: set[i] ? `◆${set.some(w => w > 1) ? set[i] : ""}` : "",
     label: `${spoken(i)}, ${data.colourNames[colour]}${words[i]}${set[i] ? ", in the set" : ""}${now.picked === i ? ", picked" : ""}`
       + (hot.has(i) ? ", in the clause" : ""),
     sign: signs.get(i) || "",
@@ -75,11 +75,14 @@ function drawBoard() {
 function drawMoves(states) {
   const own = state.givenMoves() ? "" : state.asGiven() ? ", yours" : ", for the edited board";
   $("moves-title").textContent = now.moves.length ? `Moves (${now.moves.length}${own})` : "No moves";
-  $("moves").replaceChildren(...now.moves.map((move, m) => {
-    const button = element("button", {type: "button", tabindex: -1, "aria-current": m + 1 === now.step ? "step" : null}, moveText(move));
+  if (listed !== now.moves) $("moves").replaceChildren(...now.moves.map((move, m) => {
+    const button = element("button", {type: "button", tabindex: -1}, moveText(move));
     button.addEventListener("click", () => go(m + 1));
     return element("li", {}, button);
   }));
+  listed = now.moves;
+  $("moves").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  if (now.step) $("moves").children[now.step - 1].firstChild.setAttribute("aria-current", "step");
   const goal = data.targets[state.goal()], right = states[now.step].filter((colour, i) => goal[i] === null || goal[i] === colour).length;
   const done = data.targets.some(some => game.meets(states[now.step], some));
   const whereTo = now.step ? `Move ${now.step} of ${now.moves.length}: ${moveText(now.moves[now.step - 1])}.` : now.moves.length ? `The start; ${plural(now.moves.length, "move lies", "moves lie")} ahead.` : "The start.";
@@ -100,9 +103,9 @@ function drawAlgebra() {
     say(`The moves are now the page's own: ${found.text}`);
     draw();
   });
-  if (found.sets && found.sets.length > 1) found.sets.forEach((set, i) => button(`Show the set against ${data.goals[found.goals[i]]}`, () => {
+  if (found.sets && found.sets.length > 1) found.sets.forEach(({set, goal}) => button(`Show the set against ${data.goals[goal]}`, () => {
     overlay = set;
-    $("show-set").checked = true;
+    now.set = 1;
     draw(true);
   }));
   $("algebra-more").replaceChildren(...buttons);
@@ -112,12 +115,14 @@ function drawAlgebra() {
 function draw(keepOverlay = false) {
   const states = state.states(), found = drawAlgebra();
   if (!keepOverlay) overlay = found.set || null;
+  $("as-given").hidden = state.asGiven();
   $("set-label").hidden = !overlay;
   $("plan-label").hidden = !game.flip;
   drawMoves(states);
   side.render(hovered ?? now.cell);
   drawBoard();
   stops.forEach(stop => stop());
+  for (const name of ["plan", "set"]) $(`show-${name}`).checked = Boolean(now[name]);
   for (const radio of document.getElementsByName("mode")) radio.checked = radio.value === now.mode;
   const fragment = state.written();
   if (location.hash.replace(/^#/, "") !== fragment) history.replaceState(null, "", fragment ? `#${fragment}` : location.pathname + location.search);
@@ -206,8 +211,8 @@ function setUp() {
   const buttons = {first: () => go(0), back: () => go(now.step - 1), forward: () => go(now.step + 1), last: () => go(now.moves.length)};
   for (const [id, then] of Object.entries(buttons)) $(id).addEventListener("click", () => { play(false); then(); });
   $("play").addEventListener("click", () => play(!timer));
-  $("reset").addEventListener("click", () => { play(false); Object.assign(now, state.fresh(), {cell: now.cell, mode: now.mode}); draw(); say("The board and the moves are as given."); });
-  for (const id of ["show-plan", "show-set"]) { $(id).checked = true; $(id).addEventListener("change", drawBoard); }
+  $("reset").addEventListener("click", () => { play(false); const {cell, mode, plan, set} = now; Object.assign(now, state.fresh(), {cell, mode, plan, set}); draw(); say("The board and the moves are as given."); });
+  for (const name of ["plan", "set"]) $(`show-${name}`).addEventListener("change", event => { now[name] = Number(event.target.checked); draw(true); });
   data.presses.forEach((press, p) => {
     if (press.cell !== null) return;
     const button = element("button", {type: "button"}, `${act} ${press.name}`), cells = press.changes.map(([i]) => i);
@@ -226,7 +231,7 @@ function setUp() {
     show.addEventListener("click", () => {
       overlay = new Array(game.n).fill(0);
       reason.cells.forEach((i, at) => { overlay[i] = reason.weights[at] || 1; });
-      $("show-set").checked = true;
+      now.set = 1;
       draw(true);
     });
     if (reason.cells.length) item.append(show);

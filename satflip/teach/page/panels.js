@@ -172,7 +172,7 @@ function panels(data, game, state, light, choose) {
     const count = stale && game.flip && data.adaptable ? (clauseList(new Map(), value), 0) : clauseList(groups, value);
     $("clause-title").textContent = !data.timed ? "Its clauses" : `Its clauses at step ${now.step}`;
     const notes = [];
-    if (stale) notes.push(game.flip && data.adaptable ? "The board was edited: its clauses are what satflip would write anew."
+    if (stale) notes.push(game.flip && data.adaptable ? "The board was edited. This page writes new clauses for two colours only: Reset shows those of the board given."
       : "The board was edited: these are the clauses of the board as it was given.");
     if (left) notes.push(`The clauses of ${left} constraint${left === 1 ? " are" : "s are"} left out, to keep this file small: satflip explain shows them.`);
     if (count) notes.push(`${count} clause${count === 1 ? "" : "s"}: each strikes out one case that breaks the rule. ✓ marks literals that are true `

@@ -72,7 +72,8 @@ function rules(data) {
 
 const MOST_WORK = 3e7, MOST_CELLS = 900;
 
-// {status, moves, cost, least, text, set}: what can be told of a board without a solver. `set` are multiples by cell.
+// {status, text, moves, cost} or {status, text, set, sets}: what can be told of a board without a solver. A set has for
+// each cell its multiple in a sum that no move changes, counted modulo `modulus`, and the goal that this rules out.
 function answerer(data, game) {
   return game.flip ? flipAnswerer(data, game) : start => swapAnswer(data, game, start);
 }
@@ -116,23 +117,23 @@ function solvable(data, system, solved) {
 }
 
 function impossible(data, game, asked, start, refuted) {
-  const full = witness => {
-    const set = new Array(data.cells.length).fill(0);
-    asked.forEach((i, row) => { set[i] = witness[row]; });
-    return set;
-  };
-  const off = (set, goal) => mod(set.reduce((sum, w, i) => w ? sum + w * (data.targets[goal][i] - start[i]) : sum, 0), game.k);
-  const sets = refuted.map(({witness}) => full(witness));
+  // what all multiples share with k says nothing: without it the sum is counted modulo less
+  const found = refuted.map(({goal, witness}) => {
+    const shared = [...witness].reduce(commonDivisor, game.k), set = new Array(data.cells.length).fill(0);
+    asked.forEach((i, row) => { set[i] = witness[row] / shared; });
+    return {goal, set, modulus: game.k / shared};
+  });
+  const off = ({set, modulus}, goal) =>
+    mod(set.reduce((sum, w, i) => w ? sum + w * (data.targets[goal][i] - start[i]) : sum, 0), modulus);
   // one set that rules out every goal says it all at once
-  const set = sets.find(some => refuted.every(({goal}) => off(some, goal))) || sets[0];
-  const every = refuted.every(({goal}) => off(set, goal));
-  const {goal} = refuted[0], named = refuted.length > 1 && !every ? `, so it cannot end ${data.goals[goal]}` : "";
-  const others = every ? "" : " Other sets rule out the other goals: choose one below.";
-  const text = game.k === 2
+  const every = found.find(some => found.every(({goal}) => off(some, goal))), {set, modulus, goal} = every || found[0];
+  const named = found.length > 1 && !every ? `, so it cannot end ${data.goals[goal]}` : "";
+  const others = every || found.length === 1 ? "" : " Other sets rule out the other goals: choose one below.";
+  const text = modulus === 2
     ? `Impossible. Every press changes an even number of the cells marked ◆, and an odd number of them must change${named}.`
-    : `Impossible. Count each cell as often as the number beside its ◆ says: no press changes the sum modulo ${game.k}, `
-      + `and it must change by ${off(set, goal)}${named}.`;
-  return {status: "IMPOSSIBLE", set, sets: every ? [set] : sets, goals: refuted.map(r => r.goal), text: text + others};
+    : `Impossible. Count each cell as often as the number beside its ◆ says: no press changes the sum modulo ${modulus}, `
+      + `and it must change by ${off({set, modulus}, goal)}${named}.`;
+  return {status: "IMPOSSIBLE", set, sets: every ? [every] : found, text: text + others};
 }
 
 function swapAnswer(data, game, start) {
@@ -147,7 +148,7 @@ function swapAnswer(data, game, start) {
       const set = new Array(game.n).fill(0);
       for (const w of part) set[w] = 1;
       const where = part.length === game.n ? "the board holds" : "the cells marked ◆, which no piece can leave, hold";
-      return {status: "IMPOSSIBLE", set, sets: [set], goals: [0], colour,
+      return {status: "IMPOSSIBLE", set, sets: [{set, goal: 0, modulus: 2}],
         text: `Impossible. Swaps only move pieces about, and ${where} ${have} of ${data.colourNames[colour]} where the `
           + `target asks for ${want}.`};
     }

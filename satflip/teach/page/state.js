@@ -1,16 +1,22 @@
 "use strict";
 // What the page is showing: the board, the moves, how far they are made, and what is looked at. It lives in the
-// address's fragment too: `#board=0110…&moves=0.1-4.1&step=2&cell=5&clause=17&mode=press`.
+// address's fragment too: `#board=0110…&moves=0.1-4.1&step=2&cell=5&clause=17&mode=act&plan=0&set=0`.
 
 const MODES = ["look", "act", "edit"];
 
 function lessonState(data, game, answer) {
   const same = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
-  const fresh = () => ({start: data.start, moves: data.moves, step: 0, cell: 0, clause: null, mode: "look", picked: null});
+  const fresh = () => ({start: data.start, moves: data.moves, step: 0, cell: 0, clause: null, mode: "look", plan: 1, set: 1, picked: null});
   const now = fresh();
 
+  // arrays are replaced, never changed, so the same ones have the same states
+  let replayed = {};
   const known = {
-    states: () => game.replay(now.start, now.moves),
+    states: () => {
+      if (replayed.start !== now.start || replayed.moves !== now.moves)
+        replayed = {start: now.start, moves: now.moves, states: game.replay(now.start, now.moves)};
+      return replayed.states;
+    },
     board: () => known.states()[now.step],
     asGiven: () => same(now.start, data.start),
     givenMoves: () => known.asGiven() && same(now.moves.flat(), data.moves.flat()),
@@ -36,7 +42,7 @@ function lessonState(data, game, answer) {
     const colours = now.start.map(c => c.toString(36)), wide = data.colours > 36;
     if (!known.asGiven()) parts.set("board", wide ? now.start.join(".") : colours.join(""));
     if (!same(now.moves.flat(), data.moves.flat())) parts.set("moves", now.moves.map(move => move.join(".")).join("-"));
-    for (const name of ["step", "cell", "clause", "mode"]) if (now[name] !== standard[name]) parts.set(name, now[name]);
+    for (const name of ["step", "cell", "clause", "mode", "plan", "set"]) if (now[name] !== standard[name]) parts.set(name, now[name]);
     return parts.toString();
   };
 
@@ -61,6 +67,7 @@ function lessonState(data, game, answer) {
     if (cell >= 0 && cell < game.n) now.cell = cell;
     if (clause >= 1 && clause <= data.clauses.length) now.clause = clause;
     if (MODES.includes(parts.get("mode"))) now.mode = parts.get("mode");
+    for (const name of ["plan", "set"]) if (parts.get(name) === "0") now[name] = 0;
   };
   return {now, fresh, ...known, written, read};
 }

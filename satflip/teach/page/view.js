@@ -87,7 +87,11 @@ function boardView(container, data, label, still = false) {
   container.replaceChildren(svg, ...buttons);
 
   // what is shown of each cell: {colour, symbol, label, press, set, sign: texts; ring, inner: which frames}
+  const last = [];
   const show = cells => cells.forEach((cell, i) => {
+    const all = JSON.stringify(cell);
+    if (last[i] === all) return;
+    last[i] = all;
     const [paper, ink] = data.palette[cell.colour === null ? data.palette.length - 1 : cell.colour];
     faces[i].setAttribute("fill", paper);
     rings[i].setAttribute("class", `ring ${cell.ring || ""}`);
