@@ -38,7 +38,7 @@ def test_more_colours(colours: int) -> None:
 
 
 def test_a_certificate_modulo_a_factor_has_numbers() -> None:
-    # two presses: A adds 2 and 1, B adds 1 and 2, modulo 3: twice the first cell and twice the second add up to nothing
+    # A adds 2 and 1, B adds 1 and 2: each adds 3 to the sum of the two cells
     puzzle = parse("colours: 3\ngoal: 0\neffects: A: (0,0)*2 (0,1); B: (0,0) (0,1)*2\n\n10")
     (reason,) = reasons(puzzle)
     assert (reason.cells, reason.weights, reason.modulus) == ((0, 1), (1, 1), 3)
