@@ -1,0 +1,159 @@
+"""What the lesson's page works out by itself, against satflip's own answers and the puzzle's rules."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import satflip as sf
+from satflip.instances import parse, read
+from satflip.puzzles import FlipPuzzle, Press, Puzzle, Swap
+from satflip.teach.explanation import explain
+from satflip.teach.lesson import page_data
+from tests.teach.pages import EXAMPLES, POJ, SWAP, Open, stands
+
+
+def random_starts(puzzle: Puzzle, count: int, seed: int) -> list[list[int]]:
+    chance = random.Random(seed)
+    if isinstance(puzzle, FlipPuzzle):
+        return [[chance.randrange(puzzle.colours) for _ in puzzle.start] for _ in range(count)]
+    starts = []
+    for _ in range(count):
+        start = list(puzzle.start)
+        chance.shuffle(start)
+        if chance.random() < 0.2:
+            start[0] = (start[0] + 1) % puzzle.colours
+        starts.append(start)
+    return starts
+
+
+FLIP_BOARDS = [
+    POJ,
+    "goal: white\n\nwbwww\nwbwwb\nbbwbb\nbbbww\nbwwww",
+    "topology: torus\n\nwww\nwww\nwww",
+    "topology: hex\ngoal: black\n\nbwb\nwbw\nbb_",
+    "stencil: cross\n\nbww\nwww",
+    "forbidden: (0,1) (2,2)\n\nbww\nwww\nwwb",
+    "goal: grid\n\nbww\nwbw\n\n?bb\nww?",
+    "goal: white\neffects: A: (0,0) (0,1) (0,3); B: (0,1) (0,2) (0,4); C: (0,3) (0,4)\ncosts: 1 5 1\n\nwbbwb",
+    "colours: 3\ngoal: 0\n\n01\n12",
+    "colours: 4\ngoal: 0\n\n33\n33",
+    "colours: 6\ngoal: 0\n\n012\n345",
+    "colours: 4\nstencil: (0,0)*2 (0,1)\n\n012\n301",
+]
+
+
+def answers(page: Any, puzzle: Puzzle, starts: list[list[int]]) -> list[dict[str, Any]]:
+    """What the page's code says of starts of another puzzle than its own."""
+    told = page_data(puzzle, explain(puzzle, time_limit=60))
+    ask = "([told, starts]) => { const data = unpacked(told); return starts.map(answerer(data, rules(data))); }"
+    found: list[dict[str, Any]] = page.evaluate(ask, [told, starts])
+    return found
+
+
+def test_the_algebra_of_the_page(open_lesson: Open) -> None:
+    page = open_lesson(POJ)
+    seen = set()
+    for text in FLIP_BOARDS:
+        puzzle = parse(text)
+        assert isinstance(puzzle, FlipPuzzle)
+        starts = random_starts(puzzle, 6, seed=len(text))
+        for start, told in zip(starts, answers(page, puzzle, starts), strict=True):
+            board = replace(puzzle, start=tuple(start))
+            own = sf.solve(board)
+            assert told["status"] == own.status, (text, start)
+            seen.add((puzzle.colours, own.status))
+            if own.objective is None:
+                alone = len(told["sets"]) == 1
+                for one in told["sets"]:
+                    goals = list(range(len(board.targets))) if alone else [one["goal"]]
+                    stands(board, one["set"], goals, one["modulus"])
+            else:
+                assert told["cost"] == own.objective, (text, start)
+                replay = board.replay([Press(board.effects[p].press, times) for p, times in told["moves"]])
+                assert replay.solved
+                assert replay.costs["presses"] == own.objective
+    assert seen >= {(k, status) for k in (2, 3, 4) for status in ("OPTIMAL", "IMPOSSIBLE")}
+
+
+def test_what_is_not_minimised_is_not_called_least(open_lesson: Open) -> None:
+    # 2^16 solutions of each of two goals
+    puzzle = parse("\n".join("b" * 19 for _ in range(19)))
+    (told,) = answers(open_lesson(POJ), puzzle, [list(puzzle.start)])
+    assert told["status"] == "FEASIBLE"
+    assert "a smaller one may exist" in told["text"]
+    assert isinstance(puzzle, FlipPuzzle)
+    assert puzzle.replay([Press(puzzle.effects[p].press, times) for p, times in told["moves"]]).solved
+
+
+SWAP_BOARDS = [
+    SWAP,
+    "101\n100\n000\n\n000\n001\n101",
+    "10_\n_01\n111\n\n01_\n_11\n110",
+    "012\n120\n\n210\n021",
+    "100\n001\n\n?00\n?11",
+]
+
+
+def test_the_counts_of_the_page(open_lesson: Open) -> None:
+    page = open_lesson(POJ)
+    for text in SWAP_BOARDS:
+        puzzle = parse(text, puzzle="swap")
+        assert not isinstance(puzzle, FlipPuzzle)
+        starts = random_starts(puzzle, 6, seed=3)
+        known = set()
+        for start, told in zip(starts, answers(page, puzzle, starts), strict=True):
+            board = replace(puzzle, start=tuple(start))
+            own = sf.solve(board)
+            known.add(told["status"])
+            assert (told["status"] == "IMPOSSIBLE") == (own.status == "IMPOSSIBLE"), (text, start)
+            assert told["status"] in (own.status, "FEASIBLE")
+            if told["status"] == "OPTIMAL":
+                assert told["cost"] == own.objective, (text, start)
+                swaps = [Swap(board.board.cells[i], board.board.cells[j], n) for n, (i, j) in enumerate(told["moves"])]
+                assert board.replay(swaps).solved
+        assert ("OPTIMAL" in known) == (puzzle.colours == 2 and None not in puzzle.target)
+
+
+def test_clauses_of_an_edited_board_are_those_of_that_board(open_lesson: Open) -> None:
+    puzzle = parse("bw_\nbwb\nwwb")
+    page = open_lesson(puzzle)
+    for i in (0, 3, 5):
+        start = list(puzzle.start)
+        start[i] ^= 1
+        page.evaluate("start => { lesson.state.now.start = start; }", start)
+        there = page.evaluate("lesson.data.clauses.map((_, id) => lesson.literalsOf(id + 1))")
+        own = [clause.literals for clause in explain(replace(puzzle, start=tuple(start))).clauses]
+        # the clauses of one constraint may come in another order
+        owners = [clause.constraint for clause in explain(puzzle).clauses]
+        assert {(owner, *sorted(clause)) for owner, clause in zip(owners, there, strict=True)} == {
+            (owner, *sorted(clause)) for owner, clause in zip(owners, own, strict=True)
+        }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "flip-poj1753.txt",
+        "flip-4-colours.txt",
+        "flip-lit-only.txt",
+        "flip-light-panel.txt",
+        "swap-sample.txt",
+        "swap-ring.json",
+    ],
+)
+def test_values_of_variables_are_those_of_the_answer(open_lesson: Open, name: str) -> None:
+    page = open_lesson(read(EXAMPLES / name))
+    pairs = page.evaluate(
+        """() => {
+        const {state, data} = lesson;
+        state.now.step = state.now.moves.length;
+        const value = state.value();
+        return data.variables.map((variable, i) => [variable.meaning !== null, variable.value, value(i + 1)]);
+    }"""
+    )
+    assert sum(meant for meant, _, _ in pairs) > 3
+    assert all(given is told for _, given, told in pairs)
