@@ -6,9 +6,9 @@
 Each argument is a grid, the number of colours on it (as many as cells: all pieces distinct) and the objective. Every
 way solves the same boards in the same run, until it meets one that it cannot within the limit (wall-clock seconds a
 board); the first way tries them all. `solved` counts proven optima of those tried; the seconds are CPU seconds of the
-solves, with the boards that were not solved taken as the limit. The textbook is `steps:no-corridor,no-budget`, raised
-from the same bound. With rustworkx installed, the last column says by how many swaps the plans of its
-`graph_token_swapper` (distinct pieces, an approximation) exceed the optimum.
+solves, with the boards that were not solved taken as the limit. The textbook is the formulation
+`steps:no-corridor,no-budget,no-head-start`, raised from the same bound. With rustworkx installed, the last column says
+by how many swaps the plans of its `graph_token_swapper` (distinct pieces, an approximation) exceed the optimum.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAYS: dict[str, dict[str, str]] = {
     "auto": {},
     "layers": {"backend": "sat:glucose4", "formulation": "layers"},
     "steps": {"backend": "sat:glucose4", "formulation": "steps"},
-    "textbook": {"backend": "sat:glucose4", "formulation": "steps:no-corridor,no-budget"},
+    "textbook": {"backend": "sat:glucose4", "formulation": "steps:no-corridor,no-budget,no-head-start"},
 }
 
 

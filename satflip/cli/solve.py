@@ -37,8 +37,10 @@ def solve(
     within: Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")] = None,
     pareto: Annotated[bool, Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,
     search: Annotated[str | None, Option(help="increasing (default), decreasing, bisect or core-guided.")] = None,
-    xor_encoding: Annotated[str | None, Option(help="direct or cut:K; see 'satflip encodings'.")] = None,
-    cardinality_encoding: Annotated[str | None, Option(help="A name from 'satflip encodings'.")] = None,
+    xor_encoding: Annotated[str | None, Option(help="direct or cut:K (default cut:6, or native).")] = None,
+    cardinality_encoding: Annotated[
+        str | None, Option(help="A name from 'satflip encodings' (default totalizer, or native).")
+    ] = None,
     time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
     memory_limit: Annotated[int | None, Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, Option(help="Threads, where the back end has them.")] = None,

@@ -11,7 +11,7 @@ from math import ceil, sqrt
 
 from satflip.formulations.base import Feature, Features, Formulation, Statement
 from satflip.formulations.charges import say_budget
-from satflip.formulations.swap_facts import Facts
+from satflip.formulations.swap_facts import Facts, merged
 from satflip.formulations.timed import May, Timed, decode, negated
 from satflip.model import Model, Origin
 from satflip.puzzles import SwapPuzzle
@@ -21,7 +21,7 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
         return Statement(lambda _: _layered(puzzle, 0, None).model, decode, horizons=True, upper=0)
-    facts = Facts(puzzle)
+    facts = Facts(merged(puzzle))
 
     def swaps(horizon: int | None) -> Model:
         return fewest_swaps(facts, horizon or 0, horizon or 0, features)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from satflip.formulations.base import Feature, Features, Formulation, Statement
 from satflip.formulations.charges import say_budget
-from satflip.formulations.swap_facts import Facts
+from satflip.formulations.swap_facts import Facts, merged
 from satflip.formulations.timed import Timed, decode
 from satflip.model import Model, Origin
 from satflip.puzzles import SwapPuzzle
@@ -18,7 +18,7 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
         return Statement(lambda _: Timed(puzzle, 0, None).model, decode, horizons=True, upper=0)
-    facts = Facts(puzzle)
+    facts = Facts(merged(puzzle))
     return Statement(
         lambda horizon: model(facts, horizon or 0, features),
         decode,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from satflip.algebra.balance import Balance, balance
@@ -130,3 +130,15 @@ class Facts:
 
     def _distances(self, cells: list[int]) -> list[int]:
         return distances_from(self.puzzle.board.neighbours, cells)
+
+
+def merged(puzzle: SwapPuzzle) -> SwapPuzzle:
+    """The puzzle with all colours that its target never names as one, which asks for as many swaps and rounds.
+
+    To swap two pieces of such colours changes nothing that matters, so no shortest plan does it.
+    """
+    unnamed = set(puzzle.start) - set(puzzle.target)
+    if len(unnamed) < 2:
+        return puzzle
+    one = min(unnamed)
+    return replace(puzzle, start=tuple(one if colour in unnamed else colour for colour in puzzle.start))

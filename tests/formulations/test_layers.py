@@ -150,3 +150,20 @@ def satisfiable(model: sf.Model) -> bool:
         return False
     with Solver("glucose4", bootstrap_with=rows) as solver:
         return bool(solver.solve())
+
+
+@pytest.mark.parametrize("formulation", ["layers", "steps"])
+def test_colours_that_the_target_never_names_are_one(formulation: str) -> None:
+    for start, target in (
+        ("0123/4512", "1??0/????"),
+        ("012/345", "??0/???"),
+        ("0123", "????"),
+        ("2103/0213", "?0?0/3??3"),
+    ):
+        puzzle = swap(start, target)
+        check(puzzle, formulation, "swaps")
+        if formulation == "layers":
+            check(puzzle, formulation, "rounds")
+    # 1, 2 and 3 are never named: the model of the middle cells knows them as one colour beside 0
+    model = state(swap("012/213", "??0/???"), formulation, "swaps").model(2)
+    assert {variable.labels[-1] for variable in model.variables if variable.kind == "cell"} <= {"0", "1"}
