@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from satflip.cli.solve import Goal, PuzzleKind, Size
 from satflip.cli.typed import Argument, Option
-from satflip.errors import InputError
+from satflip.errors import InputError, UnsupportedError
 
 if TYPE_CHECKING:
     from satflip.puzzles import Puzzle
@@ -27,6 +27,9 @@ def verify(
     puzzle: PuzzleKind = None,
     goal: Goal = None,
     size: Size = None,
+    native: Annotated[
+        bool, Option("--native", help="Proofs by dratify's engine in Rust (pip install 'cdclkit[native]').")
+    ] = False,
     time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Wall-clock limit.")] = None,
     memory_limit: Annotated[int, Option(metavar="MIB", help="Limit of memory held.")] = MEMORY,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
@@ -41,7 +44,9 @@ def verify(
 
     checked_limits(time_limit, memory_limit)
     board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)
-    text, stopped = limited(partial(_verify, file, board), None, time_limit, memory_limit)
+    text, stopped = limited(
+        partial(_verify, file, board, "native" if native else "python"), None, time_limit, memory_limit
+    )
     if text is None:
         report = Report("INCOMPLETE", f"stopped by the {stopped}", trusted=[])
     else:
@@ -55,13 +60,15 @@ def verify(
     return STOPPED if stopped else EXIT_CODES[report.verdict]
 
 
-def _verify(path: str, board: Puzzle | None) -> str:
-    """The report as JSON. Raises InputError where the file cannot be opened."""
+def _verify(path: str, board: Puzzle | None, engine: str) -> str:
+    """The report as JSON. Raises InputError where the file cannot be opened, UnsupportedError without the engine."""
     from satflip.certificates.document import instance
     from satflip.verifier import verify
 
     try:
-        return json.dumps(asdict(verify(path, None if board is None else instance(board))))
+        return json.dumps(asdict(verify(path, None if board is None else instance(board), engine)))
+    except ImportError:
+        raise UnsupportedError("--native needs the package cdclkit: pip install 'cdclkit[native]'") from None
     except OSError as error:
         raise InputError(f"cannot be read: {(error.strerror or str(error)).lower()}", source=path) from None
     except ValueError as error:

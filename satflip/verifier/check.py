@@ -24,12 +24,18 @@ MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, Recurs
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeError, OSError)
 
 
-def verify(path: str, instance: object = None) -> Report:
-    """Check a file; `instance`: what its instance must be, a JSON value.
+def verify(path: str, instance: object = None, engine: str = "python") -> Report:
+    """Check a file; `instance`: what its instance must be, a JSON value; `engine` as `Report` has it.
 
-    Raises OSError if the file cannot be opened.
+    Raises OSError if the file cannot be opened, ImportError if the native engine is not installed.
     """
-    report = Report()
+    report = Report(engine=engine)
+    if engine == "native":
+        import cdclkit  # noqa: F401  # it makes itself known to dratify
+        import dratify
+
+        if not dratify.native_available():
+            raise ImportError("cdclkit is installed without its native engine")
     with open(path, "rb") as file:
         try:
             with ZipFile(file) as archive:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 from tests.cli.run import EXAMPLES, refused, satflip
@@ -57,3 +58,15 @@ def test_bad_usage(tmp_path: Path) -> None:
     rejected = satflip("verify", POJ)
     assert (rejected.returncode, rejected.stderr) == (5, "")
     assert rejected.stdout.startswith("REJECTED: not a well-formed certificate")
+
+
+def test_the_native_engine_is_used_or_refused(tmp_path: Path) -> None:
+    out = str(tmp_path / "c.zip")
+    assert satflip("certify", POJ, "-o", out, "--evidence", "drat").returncode == 0
+    done = satflip("verify", "--native", out)
+    if find_spec("cdclkit_native") is None:
+        assert done.returncode == 2
+        assert "pip install 'cdclkit[native]'" in done.stderr
+    else:
+        assert "trusted: cdclkit's engine" in done.stdout
+        assert done.stdout.splitlines()[-1] == "VERIFIED"
