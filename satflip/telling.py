@@ -67,11 +67,13 @@ def amount(result: Result) -> str:
 
 def spoken_cost(puzzle: Puzzle, name: str, number: int) -> str:
     """'3 swaps', or 'swaps that cost 7' where they have costs of their own."""
-    return f"swaps that cost {number}" if _priced(puzzle, name) else count(number, name)
+    return f"{name} that cost {number}" if _priced(puzzle, name) else count(number, name)
 
 
 def _priced(puzzle: Puzzle, name: str) -> bool:
-    return isinstance(puzzle, SwapPuzzle) and puzzle.costs is not None and name == "swaps"
+    if isinstance(puzzle, SwapPuzzle):
+        return puzzle.costs is not None and name == "swaps"
+    return any(effect.cost != 1 for effect in puzzle.effects)
 
 
 def limits(result: Result) -> str:

@@ -108,7 +108,7 @@ def member(name: str) -> Backend:
         note="tells its plan only at the end, so it is asked to end before the time limit",
         distribution="cpmpy",
         module="cpmpy",
-        install="pip install 'satflip[cpmpy]'",
+        install="pip install cpmpy",
         kinds=ALL_KINDS,
         minimise=partial(minimise, name),
     )

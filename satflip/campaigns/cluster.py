@@ -31,7 +31,7 @@ def made_there(runs: Sequence[Run], address: str, jobs: int) -> Iterator[Record]
     other versions than the coordinator.
     """
     if not importlib.util.find_spec("distributed"):
-        raise UnsupportedError("--cluster needs the package distributed: pip install 'satflip[cluster]'")
+        raise UnsupportedError("--cluster needs the package distributed: pip install distributed")
     from distributed import as_completed
     from distributed.scheduler import KilledWorker
 

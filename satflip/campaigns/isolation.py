@@ -30,7 +30,7 @@ def check(name: str) -> None:
     """Raise UnsupportedError where the machine does not have what the isolation needs."""
     if name == "benchexec":
         if not importlib.util.find_spec("benchexec"):
-            raise UnsupportedError("--isolate benchexec needs the package BenchExec: pip install 'satflip[benchexec]'")
+            raise UnsupportedError("--isolate benchexec needs the package BenchExec: pip install benchexec")
         if lacking := _lacking():
             raise UnsupportedError(f"BenchExec does not work on this machine: {lacking}")
 

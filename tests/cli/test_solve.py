@@ -202,11 +202,13 @@ def test_swaps_and_rounds_together(options: list[str], printed: str) -> None:
     assert satflip("solve", "-q", *options, "-", stdin=TRADE_OFF).stdout == printed
 
 
-def test_the_cost_of_swaps_is_not_called_their_number() -> None:
+def test_a_cost_is_not_called_a_number() -> None:
     board = "costs: (0,0)-(0,1)=4\n10\n00\n\n01\n00\n"
     said = satflip("solve", "-", stdin=board).stdout
     assert "Swap board, 2x2, 2 colours, swaps of different costs" in said
     assert "swaps that cost 3, and no cheaper ones will do" in said
+    said = satflip("solve", str(EXAMPLES / "flip-light-panel.txt")).stdout
+    assert "presses that cost 3, and no cheaper ones will do" in said
 
 
 def test_people_read_both_numbers_and_the_limit() -> None:
