@@ -69,7 +69,7 @@ def test_replay_keeps_the_limits() -> None:
 
 def test_a_cell_that_may_not_move_parts_the_board_and_this_is_said_at_once() -> None:
     puzzle = replace(swap("100", "001"), limits=(None, 0, None))
-    reason = "the part of the board with row 1, column 1 (1 cells) has 0 of '0', and the target asks for 1"
+    reason = "the part of the board with row 1, column 1 (1 cell) has 0 of '0', and the target asks for 1"
     assert puzzle.mismatch() == reason
     result = sf.solve(puzzle, backend="cp-sat")
     assert (result.status, "counting" in result.proved_by) == (Status.IMPOSSIBLE, True)
