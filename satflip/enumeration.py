@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satflip.errors import UnsupportedError
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_WEIGHED = 1 << 20
 """So many solutions are written out one by one, where nothing faster is known: more than two colours, presses that cost
-nothing."""
+nothing or very much."""
 
 MOST_SWEPT, MOST_SEARCHED = 26, 32
 """The greatest dimension of the solutions, over two colours, that is weighed whole, and searched for the cheapest."""
@@ -108,8 +108,9 @@ def count(puzzle: Puzzle) -> Count:
     if space.total > MOST_WEIGHED:
         return Count(space.total, None)
     found: Counter[int] = Counter()
+    prices = _prices(puzzle)
     for block in space.members(puzzle.colours):
-        found.update((block @ costs).tolist())
+        found.update((block @ prices).tolist())
     return Count(space.total, dict(sorted(found.items())))
 
 
@@ -141,9 +142,10 @@ def _cheapest(puzzle: FlipPuzzle, space: Space) -> Iterator[list[int]]:
         for member in minima(first, vectors, len(costs), costs):
             yield [member >> p & 1 for p in range(len(costs))]
         return
-    least = min(int((block @ costs).min()) for block in space.members(puzzle.colours))
+    prices = _prices(puzzle)
+    least = min(int((block @ prices).min()) for block in space.members(puzzle.colours))
     for block in space.members(puzzle.colours):
-        yield from block[block @ costs == least].tolist()
+        yield from block[block @ prices == least].tolist()
 
 
 def _replayed(puzzle: FlipPuzzle, found: Iterator[list[int]]) -> Iterator[list[Move]]:
@@ -155,8 +157,19 @@ def _replayed(puzzle: FlipPuzzle, found: Iterator[list[int]]) -> Iterator[list[M
 
 
 def _binary(puzzle: FlipPuzzle) -> bool:
-    """Whether the fast ways for two colours fit, which need every press to cost something."""
-    return puzzle.colours == 2 and all(effect.cost for effect in puzzle.effects)
+    """Whether the fast ways for two colours fit, which need every press to cost something, and not too much."""
+    from satflip.algebra.coset.members import MOST_COST
+
+    costs = [effect.cost for effect in puzzle.effects]
+    return puzzle.colours == 2 and all(costs) and sum(costs) <= MOST_COST
+
+
+def _prices(puzzle: FlipPuzzle) -> NDArray[Any]:
+    """What each press costs, in a type of numbers that holds the sums."""
+    import numpy as np
+
+    costs = [effect.cost for effect in puzzle.effects]
+    return np.array(costs, dtype=np.int64 if sum(costs) * puzzle.colours < 1 << 63 else object)
 
 
 def _bits(counts: list[int]) -> int:

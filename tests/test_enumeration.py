@@ -18,6 +18,8 @@ PUZZLES = {
     "nothing wanted": flip("bw", goal=(None, None)),
     "costs": flip("bbw/wbw", topology="torus", costs=[1, 2, 3, 4, 5, 6]),
     "presses for nothing": flip("bbw/wbw", topology="torus", costs=[0, 1, 1, 0, 1, 2]),
+    "costs beyond 64 bits": flip("bbw/wbw", topology="torus", costs=[10**30, 1, 10**19, 4, 5, 2**63]),
+    "costs whose sums are beyond 64 bits": flip("121", colours=3, topology="torus", costs=[2**62, 2**62, 2**62]),
     "three colours": flip("12/20", colours=3),
     "three colours, quiet patterns": flip("121", colours=3, topology="torus"),
     "four colours": flip("13/21", colours=4, goal=0, stencil="(0,0)*2 (0,1)*2"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,7 +15,8 @@ from satflip.backends.base import Backend
 from satflip.campaigns.campaign import Campaign, Configuration, Instance, Limits
 from satflip.errors import InputError
 from satflip.generate import flips, swaps
-from satflip.instances import read, read_source
+from satflip.instances import json_values, read, read_source
+from satflip.instances.grids import MAX_CELLS
 from satflip.instances.headers import read_headers
 from satflip.puzzles import Board, FlipPuzzle, Puzzle
 
@@ -41,6 +41,9 @@ KINDS = {
 }
 DEFAULT_BACKENDS = ("auto", "cp-sat", "sat:cadical195", "sat:glucose4", "mip:highs")
 
+MOST_SEEDS, MOST_BOARDS = 100_000, 100_000
+LONGEST_NAME = 100
+
 Spec = dict[str, Any]
 """A campaign as it is written: `load` reads it, `campaign` makes one of it."""
 
@@ -58,7 +61,7 @@ def is_campaign(word: str) -> bool:
     if not word.endswith(".json"):
         return False
     try:
-        found = json.loads(read_source(word))
+        found = json_values.load(read_source(word))
     except ValueError:
         return False  # whatever reads it as a board says what is wrong
     return isinstance(found, dict) and not {"instances", "generate"}.isdisjoint(found)
@@ -70,7 +73,7 @@ def load(word: str) -> Spec:
     source = str(path)
     text = read_source(path)
     try:
-        spec: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        spec: Any = json_values.load(text) if path.suffix == ".json" else tomllib.loads(text)
     except ValueError as error:
         raise InputError(f"is no {'JSON' if path.suffix == '.json' else 'TOML'}: {error}", source=source) from None
     if not isinstance(spec, dict):
@@ -99,9 +102,17 @@ def campaign(spec: Spec, isolation: str = "process", boards: Mapping[str, Puzzle
     )
     instances = tuple(Instance(name, puzzle, objective or puzzle.objectives[0]) for name, puzzle in puzzles)
     configurations = _configurations(spec, instances, source)
-    made = Campaign(str(spec.get("name", "campaign")), instances, configurations, _seeds(spec), limits, isolation)
+    made = Campaign(_name(spec, source), instances, configurations, _seeds(spec), limits, isolation)
     _ = made.runs  # what makes no sense is refused before anything is run or written
     return made
+
+
+def _name(spec: Spec, source: str) -> str:
+    """The campaign's name, which the directory of its results gets too."""
+    name = _text(spec, "name") or "campaign"
+    if len(name) > LONGEST_NAME or not name.isprintable() or {"/", os.sep} & set(name):
+        raise InputError(f"name: found {name[:40]!r}, expected up to {LONGEST_NAME} letters and no '/'", source=source)
+    return name
 
 
 def _configurations(spec: Spec, instances: Sequence[Instance], source: str) -> tuple[Configuration, ...]:
@@ -144,7 +155,11 @@ def _from_files(spec: Spec, source: str) -> Iterator[tuple[str, Puzzle]]:
     folder = Path(spec.get("folder", "."))
     paths: list[Path] = []
     for word in _list(spec.get("instances", []), "instances", source):
-        found = [Path(word)] if Path(word).is_absolute() or word == "-" else sorted(folder.glob(word))
+        if Path(word).is_absolute() or word == "-":
+            found = [Path(word)]
+        else:
+            # of no name and of '.' pathlib makes no pattern
+            found = sorted(folder.glob(word)) if Path(word).parts else []
         if not found:
             raise InputError(f"instances: no file {word} in {folder}", source=source)
         paths += found
@@ -165,24 +180,30 @@ def _generated(spec: Spec, source: str) -> Iterator[tuple[str, Puzzle]]:
 
 
 def _boards(table: Spec, size: str, source: str) -> Iterator[tuple[str, Puzzle]]:
-    kind, count = table.get("kind", "solvable"), _whole(table.get("count", 1), "count", source)
-    puzzle, seed = table.get("puzzle", "flip"), table.get("seed", 1)
+    kind, count = table.get("kind", "solvable"), _whole(table.get("count", 1), "count", source, MOST_BOARDS)
+    puzzle, seed, density = table.get("puzzle", "flip"), table.get("seed", 1), table.get("density")
+    if type(seed) is not int:
+        raise InputError(f"seed: found {seed!r}, expected a whole number", source=source)
+    if density is not None and type(density) not in (int, float):
+        raise InputError(f"density: found {density!r}, expected a number from 0 to 1", source=source)
     try:
-        if puzzle not in KINDS:
+        if not isinstance(puzzle, str) or puzzle not in KINDS:
             raise InputError(f"unknown puzzle '{puzzle}', expected one of: {', '.join(KINDS)}")
         if kind not in KINDS[puzzle]:
             raise InputError(f"unknown kind '{kind}', expected one of: {', '.join(KINDS[puzzle])}")
         headers = {key: table.get(key) for key in ("goal", "colours", "stencil", "topology")}
         asked = read_headers({}, {"size": size, **headers})
         assert asked.size is not None
+        if asked.size[0] * asked.size[1] > MAX_CELLS:
+            raise InputError(f"size: found {size}, expected at most {MAX_CELLS} cells")
         board = Board.grid(*asked.size, topology=asked.topology or "grid")
         colours = asked.colours or 2
         if puzzle == "swap":
-            made: Iterator[Puzzle] = swaps(board, seed=seed, kind=kind, colours=colours, density=table.get("density"))
+            made: Iterator[Puzzle] = swaps(board, seed=seed, kind=kind, colours=colours, density=density)
         elif kind == "all-on":
             made = iter([FlipPuzzle.of(board, [1] * len(board.cells), goal=0, colours=colours)])
         else:
-            rules = {"goal": asked.goal, "stencil": asked.stencil, "density": table.get("density")}
+            rules = {"goal": asked.goal, "stencil": asked.stencil, "density": density}
             known: dict[str, Any] = {key: value for key, value in rules.items() if value is not None}
             made = flips(board, seed=seed, kind=kind, colours=colours, **known)
         words = [puzzle, size, *([asked.topology] if asked.topology else []), kind]
@@ -195,10 +216,10 @@ def _boards(table: Spec, size: str, source: str) -> Iterator[tuple[str, Puzzle]]
 
 
 def _seeds(spec: Spec) -> tuple[int, ...]:
-    seeds = spec.get("seeds", 3)
-    if isinstance(seeds, list) and all(isinstance(seed, int) and seed >= 0 for seed in seeds):
+    seeds, source = spec.get("seeds", 3), spec.get("source", "the campaign")
+    if isinstance(seeds, list) and all(type(seed) is int and seed >= 0 for seed in seeds):
         return tuple(dict.fromkeys(seeds))
-    return tuple(range(1, _whole(seeds, "seeds", spec.get("source", "the campaign")) + 1))
+    return tuple(range(1, _whole(seeds, "seeds", source, MOST_SEEDS) + 1))
 
 
 def _known(table: Mapping[str, Any], known: Collection[str], where: str, source: str) -> None:
@@ -208,7 +229,8 @@ def _known(table: Mapping[str, Any], known: Collection[str], where: str, source:
 
 def _list(value: Any, key: str, source: str) -> list[Any]:
     values = list(value) if isinstance(value, list | tuple) else [value]
-    if not all(value is None or isinstance(value, str | Backend) for value in values):
+    absent = key in VARIED and key != "backend"  # None is then what a back end does by itself
+    if not all(isinstance(value, str | Backend) or (value is None and absent) for value in values):
         raise InputError(f"{key}: found {value!r}, expected a text or a list of texts", source=source)
     return values
 
@@ -220,9 +242,11 @@ def _text(spec: Spec, key: str) -> str | None:
     return value
 
 
-def _whole(value: Any, key: str, source: str) -> int:
+def _whole(value: Any, key: str, source: str, most: int | None = None) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise InputError(f"{key}: found {value!r}, expected a whole number of at least 1", source=source)
+    if most is not None and value > most:
+        raise InputError(f"{key}: found {value}, expected at most {most}", source=source)
     return value
 
 

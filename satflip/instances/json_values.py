@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,15 +11,24 @@ from satflip.errors import InputError
 from satflip.instances.places import fail, shown
 from satflip.puzzles.board import Cell
 
+HALVES = re.compile(r"\\u[dD][89a-fA-F]")
+"""How JSON writes half a surrogate pair."""
+
 
 def load(text: str) -> Any:
     """The value of a JSON text; numbers such as 2.0 are whole.
 
     Raises InputError for a text that is not JSON, a key given twice, NaN or Infinity, a number of thousands of digits,
-    and nesting deeper than Python can read.
+    nesting deeper than Python can read, and half a surrogate pair, which is no character and cannot be written.
     """
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_float=_number, parse_constant=_constant)
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_number, parse_constant=_constant)
+        if HALVES.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start])[1:-1]
+        raise InputError(f"the JSON has half a surrogate pair, {half}, which is no character") from None
     except json.JSONDecodeError as error:
         problem = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
         raise InputError(problem, line=error.lineno, column=error.colno) from None

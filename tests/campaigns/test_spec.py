@@ -159,6 +159,19 @@ def test_the_presets_are_those_that_are_promised() -> None:
         ("[[generate]]\nkinds = 'odd'", "generate, number 1: unknown key 'kinds'"),
         ("configurations = 'all'", "configurations: expected tables"),
         ("name = 'empty'", "the campaign empty has no instance"),
+        ("instances = ['']", "instances: no file  in"),
+        ("instances = ['.']", "instances: no file . in"),
+        ("name = '../elsewhere'", "name: found '../elsewhere', expected up to 100 letters and no '/'"),
+        ('name = "a\\u0000"', "expected up to 100 letters"),
+        (f"name = '{'x' * 300}'", "expected up to 100 letters"),
+        ("name = 5", "name: found 5, expected a text"),
+        ("instances = ['boards/*.txt']\nseeds = 1000000000000", "seeds: found 1000000000000, expected at most"),
+        ("instances = ['boards/*.txt']\nseeds = [true]", "seeds: found [True], expected a whole number"),
+        ("[[generate]]\npuzzle = []", "generate: unknown puzzle '[]'"),
+        ("[[generate]]\nseed = 'x'", "seed: found 'x', expected a whole number"),
+        ("[[generate]]\ndensity = 'x'", "density: found 'x', expected a number from 0 to 1"),
+        ("[[generate]]\ncount = 1000000000000", "count: found 1000000000000, expected at most"),
+        ("[[generate]]\nsizes = '99999x99999'", "size: found 99999x99999, expected at most"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(text: str, told: str, tmp_path: Path) -> None:
@@ -167,6 +180,24 @@ def test_nonsense_is_refused_in_one_line(text: str, told: str, tmp_path: Path) -
         read(path)
     assert told in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"instances": null}', "instances: found None, expected a text"),
+        ('{"generate": [], "backend": null}', "backend: found None, expected a text"),
+        ('{"instances": [], "instances": ["a"]}', "'instances' is given twice"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+    ids=range(4),
+)
+def test_json_campaigns_likewise(text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "campaign.json"
+    path.write_text(text)
+    with pytest.raises(InputError) as refusal:
+        spec.campaign(spec.load(str(path)), boards={"b": flip("wbw")})
+    assert told in str(refusal.value)
 
 
 def test_the_campaign_of_the_documentation_is_one(tmp_path: Path) -> None:

@@ -139,13 +139,20 @@ def test_one_line_says_what_is_wrong_and_where(text: str, says: str) -> None:
         ('{"board": ' + "[" * 1_000_000, "nested too deeply"),
         ('{"board": ' * 100_000, "nested too deeply"),
         ('{"colours": ' + "9" * 5000 + "}", "a number of too many digits"),
+        ('{"cells": ["a", "b\\ud800"]}', "half a surrogate pair, \\ud800, which is no character"),
+        ('{"\\uDFFF": 1}', "half a surrogate pair, \\udfff, which is no character"),
     ],
-    ids=range(6),
+    ids=range(8),
 )
 def test_what_is_not_json_is_one_line_too(text: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
         parse(text)
     assert says in str(caught.value)
+
+
+def test_two_halves_are_a_character() -> None:
+    data = '{"cells": ["\\ud83d\\ude00"], "edges": [], "start": [1]}'
+    assert parse(data).board.cells == ("\N{GRINNING FACE}",)
 
 
 json_values = st.recursive(
