@@ -35,7 +35,7 @@ def walk(n: int, occupied: Iterable[int], flow: Mapping[Arc, int]) -> list[Swap]
     -------
     list of (v, w)
         The moves in order, as many as the flow has units, each from a vertex that holds a piece to one that
-        does not. Linear time.
+        does not. Linear time. Of a flow that is none of these, moves up to where it cannot go on.
     """
     heads: list[list[int]] = [[] for _ in range(n)]
     counts: list[list[int]] = [[] for _ in range(n)]
@@ -60,6 +60,8 @@ def walk(n: int, occupied: Iterable[int], flow: Mapping[Arc, int]) -> list[Swap]
                 continue
             w = onward[-1]
             if holds[w]:
+                if not heads[w] or len(stack) > n:
+                    return plan
                 stack.append(w)
                 continue
             holds[v], holds[w] = False, True

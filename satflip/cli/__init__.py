@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import signal
 import sys
@@ -61,6 +63,10 @@ def main() -> NoReturn:
     # a stream that was closed by whoever started us is None: nobody wants to read it
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    codecs.register_error("satflip", _escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="satflip")
     sys.exit(_run())
 
 
@@ -85,6 +91,14 @@ def _run() -> int:
 
         traceback.print_exc()
         return _say("internal error: please report it with the lines above", INTERNAL)
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """A character that the terminal's encoding lacks, as JSON escapes it."""
+    import json
+
+    assert isinstance(error, UnicodeEncodeError)
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def _leave_stdout() -> int:

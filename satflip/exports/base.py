@@ -51,9 +51,26 @@ class Recipe:
         """The recipe in a comment of a file. Raises InputError where there is none that can be understood."""
         text = line[line.find(MARK) + len(MARK) - 1 :]
         try:
-            return Recipe(**json.loads(text))
-        except (ValueError, TypeError):
-            raise InputError("the line 'satflip {…}', which says how the file was made, cannot be understood") from None
+            recipe = Recipe(**json.loads(text))
+            proper = recipe._is_proper()
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            proper = False
+        if not proper:
+            raise InputError("the line 'satflip {…}', which says how the file was made, cannot be understood")
+        return recipe
+
+    def _is_proper(self) -> bool:
+        """Whether the values are of the types that they should have; JSON may hold anything."""
+        texts = (
+            self.format,
+            "" if self.formulation is None else self.formulation,
+            self.objective,
+            self.xor,
+            self.cardinality,
+            self.board,
+        )
+        numbers = [number for number in (self.horizon, self.at_most, *self.within.values()) if number is not None]
+        return all(isinstance(text, str) for text in texts) and all(type(n) is int and n >= 0 for n in numbers)
 
 
 class Said(NamedTuple):

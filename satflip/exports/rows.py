@@ -5,6 +5,7 @@ A parity is a sum that equals twice an integer column, plus one where it is odd;
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -107,8 +108,15 @@ def read(text: str, export: Export) -> Said:
     objective, cost = export.model.objective, COST.search(text)
     assert objective is not None
     constant = objective.constant + plain(objective.terms)[1]
-    told = None if cost is None or status is not Status.OPTIMAL else round(float(next(filter(None, cost.groups()))))
+    told = None if cost is None or status is not Status.OPTIMAL else _whole(next(filter(None, cost.groups())))
     return Said(status, assignment, None if told is None else told + constant)
+
+
+def _whole(word: str) -> int:
+    value = float(word)
+    if not math.isfinite(value):
+        raise ValueError(f"the objective is {word}")
+    return round(value)
 
 
 def _told(text: str, names: Sequence[str]) -> Iterator[tuple[int, bool]]:

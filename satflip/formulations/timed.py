@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from satflip.errors import UnsupportedError
 from satflip.model import Assignment, Clause, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Cell, Edge
@@ -15,6 +16,9 @@ from satflip.puzzles.swap import in_rounds
 
 Literal = int | bool
 """A literal, or a truth value that is known beforehand."""
+
+LARGEST = 5_000_000
+"""Cells times steps; larger models fill the memory."""
 
 May = Callable[[int, int, int], bool]
 """(step, cell, colour) to whether a piece of the colour may be on the cell after the step."""
@@ -35,7 +39,12 @@ class Timed:
     """
 
     def __init__(self, puzzle: SwapPuzzle, depth: int, may_be: May | None) -> None:
-        """Colours get no variable, and edges no swap, where `may_be` rules them out; without it, all get one."""
+        """Colours get no variable, and edges no swap, where `may_be` rules them out; without it, all get one.
+
+        Raises UnsupportedError where the model would not fit into the memory.
+        """
+        if len(puzzle.board.cells) * depth > LARGEST:
+            raise UnsupportedError(f"a model of {depth} steps over {len(puzzle.board.cells)} cells is too large")
         self.model = Model()
         self._puzzle, self._board = puzzle, puzzle.board
         self._colours = sorted(set(puzzle.start))

@@ -131,6 +131,11 @@ def test_a_row_of_pieces_moves_from_its_front():
     assert walk(4, [0, 1], {(0, 1): 1, (1, 2): 2, (2, 3): 1}) == [(1, 2), (2, 3), (0, 1), (1, 2)]
 
 
+def test_a_flow_that_nobody_can_walk_comes_to_an_end():
+    assert walk(3, [0, 1], {(0, 1): 1}) == []  # the piece in front stays
+    assert walk(3, [0, 1, 2], {(0, 1): 1, (1, 2): 1, (2, 0): 1}) == []  # a cycle, and no room in it
+
+
 def test_applying_and_reaching():
     assert apply_swaps((5, 6, 7), [(0, 1), (1, 2)]) == (6, 7, 5)
     assert reaches((6, 7, 5), (6, None, 5))

@@ -1,5 +1,6 @@
 """Bad usage and bad input of every kind: one line on standard error, exit code 2, no traceback."""
 
+import json
 import random
 import subprocess
 import sys
@@ -126,6 +127,16 @@ def test_streams_that_are_closed() -> None:
     assert (done.returncode, done.stderr) == (2, "satflip: standard input: is closed, expected a board\n")
     assert in_bash(f"{MAIN} solve {BOARD} >&-").returncode == 0
     assert in_bash(f"{MAIN} solve /nowhere 2>&-").returncode == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_that_lacks_characters(encoding: str) -> None:
+    env = {"PYTHONIOENCODING": encoding}
+    assert "\\u2295" in satflip("explain", BOARD, env=env).stdout
+    board = json.dumps({"puzzle": "flip", "cells": ["\N{GREEK SMALL LETTER ALPHA}", "b"], "edges": [], "start": [1, 0]})
+    done = satflip("solve", "-", "--json", stdin=board, env=env)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["moves"][0]["press"] == "\N{GREEK SMALL LETTER ALPHA}"
 
 
 def test_huge_numbers() -> None:

@@ -14,7 +14,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.exports.base import Export, Recipe
 from satflip.exports.decode import again, decode, recipe_in
 from satflip.exports.encode import encode, meaning, prepared
-from satflip.puzzles import Press, Puzzle
+from satflip.puzzles import Press, Puzzle, SwapPuzzle
 from satflip.result import Status
 from tests.brute import flip, swap
 from tests.exports.readers import rc2
@@ -267,8 +267,52 @@ def test_a_file_says_how_it_was_made_and_of_which_board(format: str) -> None:
         again(flip("bbb/bbb/bbb"), export.recipe)
     with pytest.raises(InputError, match="satflip encode"):
         recipe_in(["p cnf 1 0"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"colour": 2},
+        {"format": 1},
+        {"format": None},
+        {"objective": None},
+        {"formulation": []},
+        {"horizon": "3"},
+        {"horizon": -1},
+        {"horizon": True},
+        {"at_most": 1.5},
+        {"within": []},
+        {"within": {"rounds": "x"}},
+        {"xor": {}},
+    ],
+    ids=str,
+)
+def test_a_recipe_that_somebody_has_changed(change: dict[str, object]) -> None:
+    recipe = json.loads(prepared(PLUS, "dimacs").recipe.line().removeprefix("satflip "))
     with pytest.raises(InputError, match="cannot be understood"):
-        Recipe.parse('c satflip {"format": 1, "colour": 2}')
+        Recipe.parse(f"c satflip {json.dumps({**recipe, **change})}")
+
+
+def test_values_that_are_no_matching_are_wrong() -> None:
+    # two pieces go to one place: there is no order in which each step is a swap
+    puzzle = swap("110/001", "001/110")
+    result = decode(prepared(puzzle, "dimacs"), "s SATISFIABLE\nv -1 -2 3 4 5 -6 7 -8 -9 0")
+    assert result.status is Status.WRONG
+    assert "each black piece goes to one target" in result.message
+
+
+def test_an_objective_that_is_no_number_is_refused() -> None:
+    for number in ("inf", "nan", "1e999"):
+        with pytest.raises(InputError, match="cannot be understood"):
+            decode(prepared(PLUS, "mps"), f"Optimal - objective value {number}")
+
+
+def test_a_model_that_would_fill_the_memory_is_refused() -> None:
+    dear = SwapPuzzle(SAMPLE.board, SAMPLE.start, SAMPLE.target, costs=(10**25,) * (len(SAMPLE.board.edges) - 1) + (1,))
+    with pytest.raises(UnsupportedError, match="steps over 16 cells is too large"):
+        encode(dear, "dimacs", formulation="schedule")
+    with pytest.raises(UnsupportedError, match="a model of 1000000 steps over 16 cells is too large"):
+        encode(SAMPLE, "dimacs", formulation="steps", horizon=10**6)
 
 
 def test_what_an_answer_will_not_mean() -> None:
