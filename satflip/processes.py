@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -140,6 +141,15 @@ def end(child: Child, *, exiting: bool = False) -> tuple[float, float]:
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, 0)
     return max(cpu, usage[0]), peak or usage[1]
+
+
+def bury(family: Collection[int]) -> None:
+    """Kill processes, and reap those that are this one's children."""
+    for pid in family:
+        _signal(pid, signal.SIGKILL, group=False)
+    for pid in family:
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
 
 
 def _signal(pid: int, number: int, *, group: bool) -> None:

@@ -1,6 +1,7 @@
 """The child process that runs a learner's file: it reads what to call, and writes the clauses, a line for each case.
 
-What the file prints goes to standard error, which the parent keeps apart.
+What the file prints goes to standard error, which the parent keeps apart. The file is run in a child of this process,
+which ends what the file has started and left behind.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import copy
 import json
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from operator import index
 from typing import Any, TextIO
+
+from satflip import processes
 
 MOST_CLAUSES = 100_000
 MOST_WRITTEN = 16 << 20
@@ -26,6 +30,7 @@ class Refused(Exception):
 
 def main() -> None:
     """Read the job from stdin, run the learner's function on every case, write a line for each."""
+    _watched(int(sys.argv[1]))
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     job = json.loads(sys.stdin.read())
@@ -39,6 +44,23 @@ def main() -> None:
     out.flush()
     # threads that the file has started have nothing to say any more
     os._exit(0)
+
+
+def _watched(parent: int) -> None:
+    """Go on as a child. This process waits for it, ends all that is left of it, and then itself, in the same way; or
+    when the process `parent` ends."""
+    processes.die_with(parent, external=True)
+    pid = os.fork()
+    if not pid:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        return
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    while left := processes.descendants(os.getpid()):
+        processes.bury(left)
+    if code < 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
 def _write(out: TextIO, message: dict[str, Any]) -> None:
@@ -78,6 +100,7 @@ def clauses_of(
 
     Raises Refused where the function raises, or returns anything but clauses.
     """
+    name = getattr(function, "__name__", "the function")
     numbers = count(names + 1)
     groups, made = [], []
     for arguments in calls:
@@ -90,8 +113,13 @@ def clauses_of(
         try:
             returned = function(**copy.deepcopy(dict(arguments)), **({"new": new} if fresh else {}))
         except BaseException as error:
-            raise Refused(f"{function.__name__} raised {_told(error, path)}") from None
-        groups.append(_checked(function.__name__, returned))
+            raise Refused(f"{name} raised {_told(error, path)}") from None
+        try:
+            groups.append(_checked(name, returned))
+        except Refused:
+            raise
+        except BaseException as error:  # of a generator, say
+            raise Refused(f"{name} raised {_told(error, path)}") from None
         made.append(own)
     return {"groups": groups, "fresh": made}
 
@@ -112,7 +140,7 @@ def _checked(name: str, returned: Any) -> list[list[int]]:
         except TypeError:
             raise Refused(f"{name} returned a clause {clause!r:.80}, expected {expected}") from None
         if 0 in literals:
-            raise Refused(f"{name} returned a clause with 0 in it: {literals}; variables are numbered from 1")
+            raise Refused(f"{name} returned a clause with 0 in it: {literals!r:.80}; variables are numbered from 1")
         if any(abs(literal) > 10**6 for literal in literals):
             raise Refused(f"{name} returned a variable beyond a million: {max(literals, key=abs)}")
         clauses.append(literals)

@@ -20,8 +20,8 @@ from satflip.teach.exercises.base import Case
 
 SECONDS = 20.0
 MEBIBYTES = 1024
-MOST_PRINTED = 5
-"""So many lines that the file printed are shown."""
+MOST_PRINTED, LONGEST_LINE = 5, 200
+"""So many lines that the file printed are shown, and so much of each."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Learner:
             told.write(json.dumps(job).encode())
             told.seek(0)
             child = subprocess.Popen(
-                [sys.executable, "-P", "-m", "satflip.teach.exercises.child"],
+                [sys.executable, "-P", "-m", "satflip.teach.exercises.child", str(os.getpid())],
                 stdin=told,
                 stdout=subprocess.PIPE,
                 stderr=noise,
@@ -123,14 +123,26 @@ def _message(line: bytes) -> dict[str, Any]:
         message = json.loads(line)
     except ValueError:
         message = None
-    if not isinstance(message, dict) or not (message.keys() == {"groups", "fresh"} or message.keys() == {"error"}):
-        return {"error": "the file wrote where the checker's own messages go"}
-    return message
+    if isinstance(message, dict):
+        if message.keys() == {"error"} and isinstance(message["error"], str):
+            return message
+        if message.keys() == {"groups", "fresh"}:
+            clauses = message["groups"] if isinstance(message["groups"], list) else [None]
+            if _whole(message["fresh"]) and all(map(_whole, clauses)):
+                return message
+    return {"error": "the file wrote where the checker's own messages go"}
+
+
+def _whole(rows: object) -> bool:
+    """Whether this is a list of lists of whole numbers."""
+    return isinstance(rows, list) and all(
+        isinstance(row, list) and all(type(number) is int for number in row) for row in rows
+    )
 
 
 def _lines(noise: IO[bytes]) -> list[str]:
     noise.seek(0)
-    lines = noise.read(1 << 16).decode(errors="replace").splitlines()
+    lines = [line[:LONGEST_LINE] for line in noise.read(1 << 16).decode(errors="replace").splitlines()]
     more = [f"... and {len(lines) - MOST_PRINTED} lines more"] if len(lines) > MOST_PRINTED else []
     return lines[:MOST_PRINTED] + more
 

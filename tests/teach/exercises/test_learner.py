@@ -15,6 +15,9 @@ CELL = "def cell(presses, black):\n"
 CAN = "def can(fd):\n    import os\n    try: os.fstat(fd)\n    except OSError: return False\n    return True\n"
 
 
+SAY = CAN + "import os\n[os.write(fd, b'%s\\n') for fd in range(3, 9) if can(fd)]\n"
+
+
 def run(tmp_path: Path, text: str, seconds: float = 15.0) -> Learner:
     file = tmp_path / "my.py"
     file.write_text(text)
@@ -47,6 +50,16 @@ def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
         (CELL + "    while True: print('x' * 10**6)\n", "OSError"),
         (CELL + "    import os\n    [os.write(fd, b'1\\n') for fd in range(3, 9) if can(fd)]\n" + CAN, "messages go"),
         ("raise SystemExit\n", "cannot be run: SystemExit"),
+        (CELL + "    yield [1]\n    1 / 0\n", "cell raised ZeroDivisionError in line 3"),
+        (CELL + "    yield [1]\n    raise SystemExit(3)\n", "it called sys.exit(3)"),
+        ("class A:\n    def __repr__(self): 1 / 0\n" + CELL + "    return A()\n", "ZeroDivisionError in line 2"),
+        (CELL + "    return [[10**5000]]\n", "cell raised ValueError"),
+        (CELL + "    return [[0] * 10**5]\n", "a clause with 0 in it: [0, 0,"),
+        ("from functools import partial\ncell = partial(print)\n", "the function raised TypeError"),
+        (SAY % '{"groups": 5, "fresh": 7}', "messages go"),
+        (SAY % '{"groups": [[[1.5]]], "fresh": []}', "messages go"),
+        (SAY % '{"error": 5}', "messages go"),
+        (CELL + "    import os, time\n    os.kill(os.getppid(), 15)\n    time.sleep(30)\n", "the file ended the process"),
     ],
 )
 def test_faults(tmp_path: Path, text: str, words: str) -> None:
@@ -72,6 +85,27 @@ def test_what_it_starts_is_ended_too(tmp_path: Path) -> None:
         run(tmp_path, text, seconds=1.5)
     time.sleep(4.5)
     assert not mark.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="descendants are told by /proc")
+@pytest.mark.parametrize("end", ["return []", "import os; os._exit(0)"])
+def test_what_it_leaves_behind_is_ended_too(tmp_path: Path, end: str) -> None:
+    pids = tmp_path / "pids"
+    leave = (
+        f"import os, time\nif os.fork() == 0:\n    os.setsid()\n    open({str(pids)!r}, 'w').write(str(os.getpid()))\n"
+    )
+    text = f"{leave}    time.sleep(60)\nwhile not os.path.exists({str(pids)!r}): pass\n{CELL}    {end}\n"
+    if "_exit" in end:
+        with pytest.raises(Fault, match="exit code 0"):
+            run(tmp_path, text)
+    else:
+        run(tmp_path, text)
+    time.sleep(0.1)
+    assert not Path(f"/proc/{pids.read_text()}").exists()
+
+
+def test_long_lines_are_cut(tmp_path: Path) -> None:
+    assert run(tmp_path, "print('x' * 10**6)\n" + CELL + "    return []\n").printed == ["x" * 200]
 
 
 def test_stopping_early_leaves_nothing_behind(tmp_path: Path) -> None:
