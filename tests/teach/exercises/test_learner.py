@@ -59,7 +59,7 @@ def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
         (SAY % '{"groups": 5, "fresh": 7}', "messages go"),
         (SAY % '{"groups": [[[1.5]]], "fresh": []}', "messages go"),
         (SAY % '{"error": 5}', "messages go"),
-        (CELL + "    import os, time\n    os.kill(os.getppid(), 15)\n    time.sleep(30)\n", "the file ended the process"),
+        (CELL + "    import os, time\n    os.kill(os.getppid(), 15)\n    time.sleep(30)\n", "exit code 143"),
     ],
 )
 def test_faults(tmp_path: Path, text: str, words: str) -> None:
