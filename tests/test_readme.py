@@ -24,8 +24,9 @@ def run(command: list[str], cwd: Path = ROOT) -> subprocess.CompletedProcess[str
 
 
 @pytest.mark.parametrize("block", SH)
-def test_commands(block: str) -> None:
-    done = run(["bash", "-euo", "pipefail", "-c", block])
+def test_commands(block: str, tmp_path: Path) -> None:
+    # what an earlier run left in /tmp is no part of it
+    done = run(["bash", "-euo", "pipefail", "-c", block.replace("/tmp/", f"{tmp_path}/")])
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
 
