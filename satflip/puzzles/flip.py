@@ -113,6 +113,8 @@ class FlipPuzzle:
         """Read a text or JSON instance of the flip game; `headers` are those of the text format."""
         from satflip.instances import parse
 
+        if (asked := headers.pop("puzzle", None)) not in (None, "flip"):
+            raise InputError(f"FlipPuzzle.parse reads flip puzzles, found puzzle={asked!r}")
         puzzle = parse(text, puzzle="flip", **headers)
         assert isinstance(puzzle, FlipPuzzle)
         return puzzle

@@ -52,6 +52,8 @@ class SwapPuzzle:
         """Read a text or JSON instance of the swap board; `headers` are those of the text format."""
         from satflip.instances import parse
 
+        if (asked := headers.pop("puzzle", None)) not in (None, "swap"):
+            raise InputError(f"SwapPuzzle.parse reads swap puzzles, found puzzle={asked!r}")
         puzzle = parse(text, puzzle="swap", **headers)
         assert isinstance(puzzle, SwapPuzzle)
         return puzzle

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from satflip.teach.reasons import Reason
+from satflip.telling import count
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,15 @@ class Explanation:
     states: tuple[tuple[int, ...], ...] | None
     reasons: tuple[Reason, ...]
     core: Reason | None
+
+    def __str__(self) -> str:
+        """What `print` shows: the puzzle, the verdict, the size of the model, the moves, and why no fewer."""
+        size = f"{count(len(self.variables), 'variables')}, {count(len(self.constraints), 'constraints')}"
+        steps = "" if self.horizon is None else f", {count(self.horizon, 'steps')}"
+        lines = [self.headline, self.verdict]
+        lines.append(f"formulation {self.formulation}{steps}: {size}, {count(len(self.clauses), 'clauses')}")
+        lines += [f"{number}. {move.words}" for number, move in enumerate(self.moves, 1)]
+        return "\n".join([*lines, *self.why])
 
     def to_json(self) -> dict[str, Any]:
         """The same as an object of lists, numbers and strings."""

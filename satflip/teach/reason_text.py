@@ -8,6 +8,7 @@ from satflip.draw import draw, draw_symbols
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.board import Cell
 from satflip.teach.cells import colour_names, press_name
+from satflip.teach.facts import Explanation
 from satflip.teach.reasons import Reason, goal_names, reasons
 
 MOST_DRAWN = 400
@@ -52,6 +53,25 @@ def told_reason(puzzle: Puzzle, reason: Reason, colour: bool = False) -> Iterato
         name = colour_names(puzzle)[reason.colour or 0]
         yield f"Count {name} in the brackets: {have} at the start, {want} in the target."
         yield "Checked: no swap of neighbours joins a cell in brackets to one outside."
+
+
+def alone_ruled_out(told: Explanation) -> Reason | None:
+    """The one set of cells that shows a flip board impossible by itself, or None."""
+    found = told.reasons
+    alone = told.status == "IMPOSSIBLE" and len(found) == 1 and found[0].kind == "sum"
+    return found[0] if alone and set(found[0].goals) == set(told.goals) else None
+
+
+def brief(told: Explanation, drawn: str, elsewhere: str = "certain cells, drawn below,") -> str:
+    """The verdict without a list of cells: `drawn` is what they are called where the board marks them, `elsewhere`
+    where there are several sets of them."""
+    covered = {goal for reason in told.reasons if reason.kind == "sum" for goal in reason.goals}
+    if told.status != "IMPOSSIBLE" or not covered >= set(told.goals) or "): " not in told.verdict:
+        return told.verdict
+    begins = told.verdict.partition("): ")[0]
+    called = drawn if alone_ruled_out(told) else elsewhere
+    sentences = [reason.sentence.replace("these cells", called) for reason in told.reasons if reason.kind == "sum"]
+    return f"{begins}): {'; '.join(sentences)}"
 
 
 def _sums(puzzle: FlipPuzzle, reason: Reason) -> Iterator[str]:

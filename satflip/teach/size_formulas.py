@@ -105,14 +105,25 @@ def first_row(n: int, cut: int | None) -> Formula:
         above, here = here, [above[c] ^ here[c] ^ sides[c] for c in range(n)]
         lengths += [row.bit_count() + (r + 1 < n) for row in here]
     xors = total(parity(length, cut) for length in lengths)
-    return Formula(Size(n * n, 0, 0).plus(xors), "a XOR a cell, its length a weight of f_r(P+1), P the path's matrix")
+    words = (
+        f"n² variables{_and_cuts(cut)} and one XOR per cell, of the press below it and of those of the first row that "
+        "f_(r+1)(P+1) names, P the matrix of a path"
+    )
+    return Formula(Size(n * n, 0, 0).plus(xors), words)
+
+
+def _and_cuts(cut: int | None) -> str:
+    return "" if cut is None else ", one more per cut,"
 
 
 def kernel(n: int, cut: int | None, quiet: Iterable[int]) -> Formula:
     """`quiet` is a basis of quiet patterns, each a set of presses (bit p = press p)."""
     basis = list(quiet)
     xors = total(parity(1 + sum(pattern >> p & 1 for pattern in basis), cut) for p in range(n * n))
-    words = "n² + d variables, and an XOR a press of it and its quiet patterns, of which there are d"
+    words = (
+        f"n² + d variables{_and_cuts(cut)} and one XOR per press, of its variable and those of the quiet patterns "
+        "it is in; d is the nullity"
+    )
     return Formula(Size(n * n + len(basis), 0, 0).plus(xors), words)
 
 

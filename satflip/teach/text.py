@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 
 from satflip.draw import draw, draw_replay
 from satflip.errors import InputError
@@ -10,8 +11,8 @@ from satflip.puzzles import Puzzle
 from satflip.puzzles.board import Cell
 from satflip.result import Result
 from satflip.teach.facts import ClauseFact, ConstraintFact, Explanation
-from satflip.teach.reason_text import boards, sentence, told_reason
-from satflip.telling import headline
+from satflip.teach.reason_text import alone_ruled_out, boards, brief, sentence, told_reason
+from satflip.telling import count, headline
 
 MOST_CELLS = 25
 """Cells of a larger board are told one at a time."""
@@ -29,11 +30,12 @@ class View:
     def overview(self) -> Iterator[str]:
         """The board, what each cell asks for, the model, the moves, and why no fewer, or why none at all."""
         told = self._told
-        yield from (headline(self._puzzle), "", told.verdict, "")
-        yield from self._boards(())
+        alone = alone_ruled_out(told)
+        yield from (headline(self._puzzle), "", brief(told, "the cells in brackets"), "")
+        yield from self._boards(alone.cells if alone else ())
         yield from ("", "WHAT EACH CELL ASKS FOR")
         if len(told.cells) > MOST_CELLS:
-            yield f"The board has {len(told.cells)} cells. Look at one: --cell 1,2 (row 1, column 2)."
+            yield f"The board has {len(told.cells)} cells. Look at one, such as {self._option(0)}."
         else:
             for cell in told.cells:
                 yield f"  {sentence(cell.words)}."
@@ -65,18 +67,40 @@ class View:
 
     def _model(self) -> Iterator[str]:
         told = self._told
-        steps = "" if told.horizon is None else f", {told.horizon} steps"
+        steps = "" if told.horizon is None else f", {count(told.horizon, 'steps')}"
         extra = sum(variable.kind == "aux" for variable in told.variables)
         yield f"  formulation {told.formulation}{steps}:"
-        yield f"  {len(told.variables) - extra} variables, {len(told.constraints)} constraints"
+        variables = count(len(told.variables) - extra, "variables")
+        yield f"  {variables}, {count(len(told.constraints), 'constraints')}"
         encoding = f"XOR by {told.encoding['xor']}, sums by {told.encoding['cardinality']}"
-        yield f"  as clauses ({encoding}): {extra} auxiliary variables, {len(told.clauses)} clauses"
+        clauses = count(len(told.clauses), "clauses")
+        yield f"  as clauses ({encoding}): {count(extra, 'auxiliary variables')}, {clauses}"
         rules: dict[str, list[ConstraintFact]] = {}
         for constraint in told.constraints:
             rules.setdefault(constraint.rule, []).append(constraint)
         for rule, its in rules.items():
             yield f"  - {rule}: {_many(its)}"
-        yield "  See the clauses: --cell 1,2, --step 1, or --clause 1."
+        if options := [*self._options()]:
+            yield f"  See the clauses: {', or '.join(options)}."
+
+    def _options(self) -> Iterator[str]:
+        """The options that show clauses of this board and formulation."""
+        told = self._told
+        cell = next((i for i, cell in enumerate(told.cells) if cell.constraints), None)
+        steps = [constraint.step for constraint in told.constraints if constraint.step]
+        step = f"--step {min(steps)}" if steps else ""
+        if cell is not None and (step or len(told.cells[cell].constraints) <= MOST_CONSTRAINTS):
+            many = len(told.cells[cell].constraints) > MOST_CONSTRAINTS
+            yield f"{self._option(cell)} {step}" if many else self._option(cell)
+        if step and steps.count(min(steps)) <= MOST_CONSTRAINTS:
+            yield step
+        if told.clauses:
+            yield "--clause 1"
+
+    def _option(self, i: int) -> str:
+        place = self._told.cells[i].place
+        name = quote(place) if isinstance(place, str) else f"{place[0] + 1},{place[1] + 1}"
+        return f"--cell {name}"
 
     def cell(self, i: int, step: int | None) -> Iterator[str]:
         """One cell: its constraint, and the clauses that speak of it, of one step perhaps."""
@@ -141,13 +165,20 @@ class View:
         yield f"It strikes out the one case that {self._case(clause)}."
         step = "" if constraint.step is None else f", step {constraint.step}"
         yield ""
-        yield f"It is one of the {len(constraint.clauses)} clauses of constraint {constraint.id}{step}:"
+        which = f"one of the {len(constraint.clauses)} clauses" if len(constraint.clauses) > 1 else "the one clause"
+        yield f"It is {which} of constraint {constraint.id}{step}:"
         yield f"  rule: {constraint.rule}"
         yield f"  {constraint.symbols}"
         yield f"  {constraint.words}"
-        if constraint.cells:
-            yield "The cells that the rule speaks of, in brackets:"
-            yield from self._boards(constraint.cells)
+        its = sorted({i for literal in clause.literals for i in told.variables[abs(literal) - 1].cells})
+        of = sorted(constraint.cells)
+        both = "the rule and its variables are" if its == of else "the rule is"
+        if of:
+            yield f"The {'cells' if len(of) > 1 else 'cell'} that {both} about, in brackets:"
+            yield from self._boards(of)
+        if its and its != of:
+            yield f"The {'cells' if len(its) > 1 else 'cell'} that the clause's variables are about, in brackets:"
+            yield from self._boards(its)
         auxiliary = [v for v in (told.variables[abs(lit) - 1] for lit in clause.literals) if v.kind == "aux"]
         if auxiliary:
             names = ", ".join(variable.name for variable in auxiliary)
@@ -219,4 +250,4 @@ class View:
 
 def _many(constraints: Sequence[ConstraintFact]) -> str:
     clauses = sum(len(constraint.clauses) for constraint in constraints)
-    return f"{len(constraints)} constraint{'s' * (len(constraints) != 1)}, {clauses} clause{'s' * (clauses != 1)}"
+    return f"{count(len(constraints), 'constraints')}, {count(clauses, 'clauses')}"

@@ -60,6 +60,33 @@ def test_cell_step_and_clause() -> None:
     assert "[w]" in text
 
 
+def test_a_clause_shows_the_cells_of_its_rule_and_of_its_variables() -> None:
+    text = told(POJ, clause=17)
+    of_rule, _, of_variables = text.partition("that the clause's variables are about, in brackets:")
+    # the cell 1,2 and the presses that touch it, by hand
+    assert re.findall(r"^1 .*$", of_rule, re.M) == ["1 | b [w] w  b"]
+    assert of_variables.splitlines()[2:6] == ["1 |[b][w][w] b", "2 | b [b] w  b", "3 | b  w  w  b", "4 | b  w  w  w"]
+
+
+@pytest.mark.parametrize("name", ["flip-poj1753.txt", "swap-impossible.txt", "swap-ring.json", "flip-lit-only.txt"])
+def test_the_options_it_names_show_clauses(name: str) -> None:
+    file = str(EXAMPLES / name)
+    hint = re.search(r"See the clauses: (.*)\.\n", told(file))
+    assert hint
+    assert ("--step" in hint[1]) == (name in ("swap-ring.json", "flip-lit-only.txt"))
+    for option in hint[1].split(", or "):
+        chosen = dict(re.findall(r"--(\w+) (\S+)", option))
+        shown = told(file, **{what: value if what == "cell" else int(value) for what, value in chosen.items()})
+        assert re.search(r"[Cc]lause 1:|clause \d+:|^ +\d+  [01] ", shown, re.M), option
+
+
+def test_impossible_heads_without_a_list_of_cells() -> None:
+    head, _, rest = told(str(EXAMPLES / "flip-impossible.txt")).partition("\n\n    1  2")
+    assert "every press changes an even number of the cells in brackets" in head
+    assert "row 1" not in head
+    assert rest.split("WHAT EACH")[0].count("[") == 8
+
+
 def test_json() -> None:
     answer = json.loads(told(POJ, as_json=True))
     assert answer["schema"] == "satflip-explanation-1"

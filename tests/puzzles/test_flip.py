@@ -1,6 +1,6 @@
 import pytest
 
-from satflip import FlipPuzzle, InputError, Press
+from satflip import FlipPuzzle, InputError, Press, SwapPuzzle
 from satflip.puzzles import Board, Effect
 from tests.brute import flip
 
@@ -68,3 +68,10 @@ def test_parts_that_do_not_fit_are_named(change: dict[str, object], word: str) -
     parts: dict[str, object] = {"board": Board.grid(1, 3), "start": (0, 0, 0), "effects": (), **change}
     with pytest.raises(InputError, match=word):
         FlipPuzzle(**parts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("of", "right", "wrong"), [(FlipPuzzle, "flip", "swap"), (SwapPuzzle, "swap", "flip")])
+def test_parse_agrees_with_its_own_kind_alone(of: type[FlipPuzzle] | type[SwapPuzzle], right: str, wrong: str) -> None:
+    assert of.parse("10\n\n01" if right == "swap" else "bw", puzzle=right).kind == right
+    with pytest.raises(InputError, match=f"reads {right} puzzles, found puzzle='{wrong}'"):
+        of.parse("bw", puzzle=wrong)

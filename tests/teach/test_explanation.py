@@ -145,3 +145,11 @@ def test_clause_numbers_are_those_of_the_dimacs_file(name: str) -> None:
     assert text is not None
     rows = [line for line in text.splitlines() if line[0] not in "cp"]
     assert rows == [" ".join(map(str, (*clause.literals, 0))) for clause in told.clauses]
+
+
+def test_print_tells_it_in_short() -> None:
+    text = str(explain(parse("puzzle: swap\n\n10\n\n01")))
+    assert text.splitlines()[0] == "Swap board, 1x2, 2 colours"
+    assert "1. swap row 1, column 1 with row 1, column 2" in text
+    assert ", 1 step:" in text
+    assert len(text.splitlines()) < 12

@@ -122,8 +122,9 @@ ONE_SWAP = Exercise(
     title="at most one swap a step",
     task="""\
 A plan for the swap board goes in steps, and in each step at most one pair of neighbours is swapped. A step may be idle:
-'exactly one' would make a board that takes 4 swaps impossible in 5 steps. And two swaps that touch no common cell are
-two swaps all the same: forbidding only those that share a cell counts rounds, not swaps.
+with 'exactly one' a longer plan need not exist. On a grid of two colours, where each swap exchanges two different
+pieces, a board that takes 4 swaps has a plan of 6 then but none of 5: every swap changes the same parity. And two swaps
+that touch no common cell are two swaps all the same: forbidding only those that share a cell counts rounds, not swaps.
 
 Write a function `step(swaps, cells, new)` that returns the clauses for one step:
   swaps     the variables (positive numbers) of all swaps of the board in this step

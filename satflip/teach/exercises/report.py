@@ -26,6 +26,7 @@ def shown(exercise: Exercise) -> Iterator[str]:
     yield ""
     yield "A FILE TO BEGIN WITH"
     yield from ("    " + line if line else "" for line in exercise.skeleton.splitlines())
+    yield f"The function must be called {exercise.function}. Its parameters come in this order; their names are yours."
     yield ""
     yield "HOW TO DO IT"
     yield f"  satflip exercise show {exercise.name} -o my_{exercise.function}.py     writes that file"

@@ -104,15 +104,15 @@ function flipAnswerer(data, game) {
 function solvable(data, system, solved) {
   const best = solved.reduce((a, b) => b.cost < a.cost ? b : a);
   const moves = [...best.x].map((times, p) => [p, times]).filter(([, times]) => times);
-  const ways = system.count * solved.length, unit = data.priced ? "cost" : "press";
-  const size = data.priced ? `a cost of ${best.cost}` : `${best.cost} press${best.cost === 1 ? "" : "es"}`;
+  const ways = system.count * solved.length;
+  const size = data.priced ? `presses that cost ${best.cost}` : `${best.cost} press${best.cost === 1 ? "" : "es"}`;
   const spare = data.litOnly ? " That is without the rule that only a lit cell may be pressed: with it, the order matters, "
     + "and more presses may be needed or none may do." : "";
   const status = best.some || data.litOnly ? "FEASIBLE" : "OPTIMAL";
   const text = best.some
-    ? `${size} will do. This page does not compare all ${ways.toLocaleString("en")} solutions, so a smaller one may exist.`
-    : ways === 1 ? `${size}, and no fewer: the equations have one solution only.`
-      : `${size}, and no ${unit === "cost" ? "less" : "fewer"}: all ${ways.toLocaleString("en")} solutions were compared.`;
+    ? `${size} will do. This page does not compare all ${ways.toLocaleString("en")} solutions, so ${data.priced ? "cheaper presses" : "a smaller one"} may exist.`
+    : ways === 1 ? `${size}, and no ${data.priced ? "cheaper ones" : "fewer"}: the equations have one solution only.`
+      : `${size}, and no ${data.priced ? "cheaper ones" : "fewer"}: all ${ways.toLocaleString("en")} solutions were compared.`;
   return {status, moves, cost: best.cost, goal: best.goal, text: text[0].toUpperCase() + text.slice(1) + spare};
 }
 

@@ -163,13 +163,22 @@ def _sizes(puzzle: FlipPuzzle) -> Page:
             "",
             *table(("k", "by hand: clauses", "totalizer: new variables", "clauses"), rows),
             "",
-            "By hand wins at the ends of the table. For a fixed k the sets grow like n^(k+1), the totalizer's clauses "
-            "like n·k.",
+            f"{_compared(rows)} For a fixed k the sets grow like n^(k+1), the totalizer's clauses like n·k.",
             "New variables are the danger: two counters in one formula must not use the same "
             "numbers, or each binds the "
             "other and the answer is a false 'unsatisfiable' (exercise 'at-most-k').",
         ),
     )
+
+
+def _compared(rows: Sequence[tuple[int, int, int, int]]) -> str:
+    """Which of the two takes fewer clauses, for each k of the table."""
+    where: dict[str, list[str]] = {}
+    for k, sets, _, clauses in rows:
+        way = "by hand" if sets < clauses else "with the totalizer" if clauses < sets else "the same both ways"
+        where.setdefault(way, []).append(str(k))
+    told = "; ".join(f"{way} for k = {', '.join(its)}" for way, its in where.items())
+    return f"The fewer clauses are on this board {told}."
 
 
 def _bounds(puzzle: FlipPuzzle, least: int) -> Page:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from satflip.draw import draw
 from satflip.model import Clause, Model
 from satflip.puzzles import Puzzle, SwapPuzzle
+from satflip.teach.cells import colour_names
 from satflip.teach.speech import Speech
 from satflip.teach.topics.asked import ask, table
 from satflip.teach.topics.pages import Page
@@ -97,6 +98,7 @@ def _the_axiom(puzzle: SwapPuzzle, model: Model) -> Page:
         lines.append(f"  {speech.formula(clause)}")
         lines.append(f"      at least one of: {'; '.join(map(speech.said, clause.literals))}")
     cell = puzzle.board.cell(puzzle.board.index[first.cells[0]])
+    names = [colour_names(puzzle)[colour] for colour in sorted(set(puzzle.start))]
     return Page(
         "The frame axiom",
         (
@@ -104,13 +106,13 @@ def _the_axiom(puzzle: SwapPuzzle, model: Model) -> Page:
             f"For {cell} and step {first.step} it is, one clause for each colour:",
             *lines,
             "Read: if the piece was there before, it is there after, or one of the swaps that touch the cell was made.",
-            f"All cells and steps together: {len(frames)} clauses of the {len(model.constraints)} "
-            f"constraints of the model.",
+            f"All cells and steps together: {len(frames)} of the model's {len(model.constraints)} constraints, "
+            "each of them one clause.",
             "Haas 1987; Kautz and Selman, Planning as Satisfiability, 1992.",
         ),
-        "One clause a cell and step, for black alone: is that enough, with two colours?",
+        f"One clause a cell and step, for {names[-1]} alone: is that enough, with {len(names)} kinds of pieces?",
         "no",
-        "A white cell could still turn black (exercise 'frame-axioms').",
+        f"A cell that holds {names[0]} could still change (exercise 'frame-axioms').",
     )
 
 

@@ -118,9 +118,10 @@ def _why_not_sooner(puzzle: SwapPuzzle, least: int) -> Page:
 
 
 def _off_by_one(puzzle: SwapPuzzle, least: int) -> Page:
-    rows = []
+    # with T = 0 there is no board T-1 to put the target at
+    rows = [(0, ask(statement(puzzle).model(0)).word, "(there is no board -1)")]
     ends: list[str] = []
-    for steps in range(least + 2):
+    for steps in range(1, least + 2):
         model = target_too_early(puzzle, steps)
         mistaken = ask(model)
         rows.append((steps, ask(statement(puzzle).model(steps)).word, mistaken.word))

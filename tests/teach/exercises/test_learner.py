@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from satflip.teach.exercises import find
+from satflip.teach.exercises.child import clauses_of
 from satflip.teach.exercises.learner import Fault, Learner
 
 CELL = "def cell(presses, black):\n"
@@ -46,7 +47,8 @@ def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
         (CELL + "    return cell(presses, black)\n", "RecursionError"),
         (CELL + "    return [[int(input())]]\n", "EOFError"),
         ("def cel(presses, black):\n    return []\n", "no function 'cell'; it has cel"),
-        ("def cell():\n    return []\n", "TypeError"),
+        ("def cell():\n    return []\n", "expected a function cell(presses, black), found cell()"),
+        ("def cell(black, presses):\n    return []\n", "in this order; 'presses' stands in another place"),
         (CELL + "    while True: print('x' * 10**6)\n", "OSError"),
         (CELL + "    import os\n    [os.write(fd, b'1\\n') for fd in range(3, 9) if can(fd)]\n" + CAN, "messages go"),
         ("raise SystemExit\n", "cannot be run: SystemExit"),
@@ -66,6 +68,14 @@ def test_faults(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(Fault) as fault:
         run(tmp_path, text)
     assert words in fault.value.sentence
+
+
+def test_names_of_parameters_are_free() -> None:
+    def mine(a: list[int], b: object, c: int = 0) -> list[list[int]]:
+        return [[-number] for number in a] if b == 2 else [[1]]
+
+    answer = clauses_of(mine, 3, [{"presses": [1, 3], "black": 2}, {"presses": [2], "black": 1}], False)
+    assert answer["groups"] == [[[-1], [-3]], [[1]]]
 
 
 def test_a_file_that_hangs_is_ended(tmp_path: Path) -> None:

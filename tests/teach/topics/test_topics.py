@@ -72,6 +72,15 @@ def test_cardinality(board: str) -> None:
     assert f"The first k that can be met is {least}," in text
     assert "7 of the 8 cases" in text
     assert "'at most one' has 4" in text
+    # what the sentence says of each k is what the table shows
+    told = re.sub(r"\s+", " ", "\n".join(pages[4].lines))
+    fewer = {"by hand": set(), "with the totalizer": set(), "the same both ways": set()}
+    for way, its in re.findall(r"(by hand|with the totalizer|the same both ways) for k = ([\d, ]+)", told):
+        fewer[way] = set(map(int, its.split(", ")))
+    for words in rows("\n".join(pages[4].lines), 4):
+        hand, tree = int(words[1]), int(words[3])
+        way = "by hand" if hand < tree else "with the totalizer" if tree < hand else "the same both ways"
+        assert [name for name, its in fewer.items() if int(words[0]) in its] == [way]
     answers = list(rows("\n".join(pages[-1].lines), 5))
     assert [words[4] for words in answers] == ["UNSATISFIABLE"] * (least or 0) + ["SATISFIABLE"]
 
@@ -110,9 +119,10 @@ def test_horizon(board: str) -> None:
     least = swap_least(puzzle)
     assert least is not None
     assert pages[0].answer == str(least)
-    words = list(rows("\n".join(pages[3].lines), 3))
-    assert [row[1] for row in words].index("SATISFIABLE") == least
-    assert [row[2] for row in words].index("SATISFIABLE") == least + 1
+    words = list(rows("\n".join(pages[3].lines), 3))  # from T = 1 on: with T = 0 there is no board T-1
+    assert "(there is no board -1)" in pages[3].lines[3]
+    assert [row[1] for row in words].index("SATISFIABLE") == least - 1
+    assert [row[2] for row in words].index("SATISFIABLE") == least
     words = list(rows("\n".join(pages[4].lines), 3))
     assert [row[1] for row in words] == ["UNSATISFIABLE"] * least + ["SATISFIABLE"] * 4
     assert words[least][2] == "SATISFIABLE"
@@ -135,6 +145,16 @@ def test_horizon(board: str) -> None:
 def test_boards_that_are_refused(topic: str, board: str, words: str) -> None:
     with pytest.raises(UnsupportedError, match=words):
         lesson(topic, board)
+
+
+def test_narrow_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "41")
+    said: list[str] = []
+    page = Page("One", ("text",), "how many " * 9, "8", "because " * 12)
+    shown([page], lambda prompt: said.append(prompt) or "8", said.append)
+    assert max(map(len, said)) <= 41
+    assert " ".join(said).count("because") == 12
+    assert " ".join(said).count("how many") == 9
 
 
 def test_page_by_page() -> None:
