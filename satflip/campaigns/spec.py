@@ -166,7 +166,9 @@ def _from_files(spec: Spec, source: str) -> Iterator[tuple[str, Puzzle]]:
     paths = list(dict.fromkeys(paths))
     common = os.path.commonpath([path.absolute().parent for path in paths]) if paths else ""
     for path in paths:
-        yield str(path.absolute().relative_to(common)), read(path)
+        name = str(path.absolute().relative_to(common))
+        # a file's name may hold bytes that are no text; a record's is text
+        yield name.encode(errors="backslashreplace").decode(), read(path)
 
 
 def _generated(spec: Spec, source: str) -> Iterator[tuple[str, Puzzle]]:

@@ -33,7 +33,10 @@ class Report:
     trusted: list[str] = field(default_factory=lambda: ["Python with its zipfile and json"])
 
     def lines(self) -> Iterator[str]:
-        """All of it for people, the verdict last."""
+        """All of it for people, the verdict last. A name in the file cannot end a line, or tell a terminal anything."""
+        return map(shown, self._lines())
+
+    def _lines(self) -> Iterator[str]:
         yield from [*self.picture, ""] if self.picture else ()
         yield from [f"claim:   {self.claim}"] if self.claim else ()
         if self.verdict != "REJECTED":
@@ -89,8 +92,12 @@ class Game:
             )
             return "not checked"
         names: list[str] = []
+        assert self.archive is not None
+        most = self.archive.getinfo(entry["cnf"]).file_size
 
         def new(name: str) -> int:
+            # before a model of a trillion rounds fills the memory: the file must name each in a line of its own
+            require(len(names) < most, f"{entry['cnf']} names fewer variables than the board has")
             names.append("".join(name.split()))
             return len(names)
 
@@ -136,6 +143,11 @@ class Game:
                 require(len(line) < LONGEST, f"{name} has a line of a megabyte")
                 if line := line.strip():
                     yield line
+
+
+def shown(line: str) -> str:
+    """The line with what does not print as Python writes it."""
+    return "".join(x if x.isprintable() else ascii(x)[1:-1] for x in line)
 
 
 def require(condition: bool, otherwise: str) -> None:

@@ -51,6 +51,8 @@ def verify(path: str, instance: object = None, engine: str = "python") -> Report
 
 
 def _check(archive: ZipFile, instance: object, report: Report) -> None:
+    names = archive.namelist()
+    require(len(set(names)) == len(names), "two members have one name")
     plain = all(member.compress_type in (ZIP_STORED, ZIP_DEFLATED) for member in archive.infolist())
     require(plain, "a member is compressed in another way than by deflation")
     with archive.open("certificate.json") as file:

@@ -29,6 +29,9 @@ class Swap(Game):
         for a, b, cost in data.get("costs", []):
             require(self._edge([a, b]) in self.price, "an edge has a cost that is none")
             self.price[self._edge([a, b])] = integer(cost, 1)
+        costs, limits = data.get("costs", []), data.get("limits", [])
+        require(len({self._edge([a, b]) for a, b, _ in costs}) == len(costs), "an edge has two costs")
+        require(len({label(cell) for cell, _ in limits}) == len(limits), "a cell has two limits")
         self.limits = {self.index[label(cell)]: integer(most) for cell, most in data.get("limits", [])}
         self.edges = [(u, v, cost) for (u, v), cost in self.price.items()]
         self.plain = all(cost == 1 for _, _, cost in self.edges)

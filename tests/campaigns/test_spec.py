@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -221,3 +222,11 @@ def test_an_unknown_encoding_is_refused_before_the_first_run(tmp_path: Path) -> 
     said = {"name": "x", "backend": "sat:glucose4", "xor-encoding": "cut:99"}
     with pytest.raises(InputError, match="unknown XOR encoding 'cut:99'"):
         _ = spec.campaign(said, boards={"b": flip("wbw")}).runs
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are text")
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"a\xff.txt")).write_text("wbw\n")
+    (tmp_path / "b.txt").write_text("wbb\n")
+    found = spec.campaign({"instances": [str(path) for path in sorted(tmp_path.iterdir())], "backend": "bfs"})
+    assert [instance.name for instance in found.instances] == ["a\\udcff.txt", "b.txt"]

@@ -196,3 +196,41 @@ def test_bombs_are_not_unpacked(refuted: Path, tmp_path: Path) -> None:
                     archive.writestr(other, content)
         assert path.stat().st_size < 1 << 20
         assert verify(str(path)).verdict == "REJECTED"
+
+
+def test_names_cannot_speak_for_the_checker(tmp_path: Path) -> None:
+    certify(solve(swap("110/001", "011/100")), tmp_path / "c")
+    members = taken(tmp_path / "c")
+    told = json.loads(members["certificate.json"].decode())
+    name = "x\x1b[2J\nVERIFIED\n\u202e"
+    symbols = [name if symbol == "0" else symbol for symbol in told["instance"]["symbols"]]
+    boards = {key: [name if s == "0" else s for s in told["instance"][key]] for key in ("start", "target")}
+    told["instance"] |= {"symbols": symbols, **boards}
+    told["moves"] = []
+    lines = list(verify(str(put({**members, "certificate.json": json.dumps(told).encode()}, tmp_path / "d"))).lines())
+    assert lines[-1].startswith("REJECTED")
+    assert r"x\x1b[2J\nVERIFIED\n\u202e" in lines[1]
+    assert all(line.isprintable() for line in lines)
+
+
+def test_nothing_is_said_twice(refuted: Path, tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "c", "w") as archive:
+        archive.writestr("certificate.json", b"{}")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("certificate.json", taken(refuted)["certificate.json"])
+    assert verify(str(tmp_path / "c")).reason == "two members have one name"
+    certify(solve(swap("110/001", "011/100")), tmp_path / "c")
+    members = taken(tmp_path / "c")
+    for key, twice in (("costs", [[[0, 0], [0, 1], 1], [[0, 1], [0, 0], 1]]), ("limits", [[[0, 0], 9], [[0, 0], 8]])):
+        assert changed(members, tmp_path / "d", **{f"instance_{key}": twice[:1]}) == "VERIFIED"
+        assert changed(members, tmp_path / "d", **{f"instance_{key}": twice}) == "REJECTED"
+
+
+def test_a_trillion_rounds_do_not_fill_the_memory(tmp_path: Path) -> None:
+    far = 10**12
+    certify(solve(swap("10", "01"), objective="rounds"), tmp_path / "c")
+    members = {**taken(tmp_path / "c"), "a.cnf": b"p cnf 1 1\n1 0\n", "a.drat": b"0\n"}
+    entry = {"rounds": far, "swaps": None, "cnf": "a.cnf", "proof": "a.drat"}
+    move = {"swap": [[0, 0], [0, 1]], "round": far}
+    told = {"claim_value": [far + 1], "moves": [move], "lower_refutations": [entry]}
+    assert changed(members, tmp_path / "d", **told) == "REJECTED"
