@@ -65,9 +65,9 @@ def amount(result: Result) -> str:
     return " and ".join(spoken_cost(result.puzzle, part, number) for number, part in zip(numbers, parts, strict=True))
 
 
-def spoken_cost(puzzle: Puzzle, name: str, number: int) -> str:
-    """'3 swaps', or 'swaps that cost 7' where they have costs of their own."""
-    return f"{name} that cost {number}" if _priced(puzzle, name) else count(number, name)
+def spoken_cost(puzzle: Puzzle, name: str, number: int, which: str = "") -> str:
+    """'3 swaps', or 'swaps that cost 7' where they have costs of their own; `which` is 'at most ', say."""
+    return f"{name} that cost {which}{number}" if _priced(puzzle, name) else which + count(number, name)
 
 
 def _priced(puzzle: Puzzle, name: str) -> bool:

@@ -10,6 +10,9 @@ from satflip.campaigns.machine import BUSY
 from satflip.campaigns.record import Outcome, Record
 from satflip.campaigns.statistics import ENOUGH, Part, Ratio, Standing, Summary
 
+NONE_TAKES = "No configuration takes these boards."
+NONE_SOLVED = "No run gave a definite answer."
+
 NAMED = 5
 """So many boards are named before the others are counted."""
 
@@ -25,26 +28,39 @@ def answer(summary: Summary, total: int) -> Iterator[str]:
     if len(summary.records) < total:
         yield f"Not finished: {len(summary.records)} of {total} runs are made, and what follows is of these."
     for part in summary.parts:
-        for sentence in _of_part(part):
-            yield f"{part.title.capitalize()}: {sentence}" if part.title else sentence
+        if part.title:
+            yield _titled(part.title, [*_of_part(part)])
+        else:
+            yield from _of_part(part)
     if summary.records:
         yield from _undecided(summary)
+
+
+def _titled(title: str, sentences: Sequence[str]) -> str:
+    """All that there is to say of a part as one paragraph."""
+    first, *others = sentences
+    if first in (NONE_TAKES, NONE_SOLVED):  # other sentences begin with a name
+        first = first[0].lower() + first[1:]
+    return " ".join([f"{title.capitalize()}: {first}", *others])
 
 
 def _of_part(part: Part) -> Iterator[str]:
     summary = part.summary
     if not summary.records:
-        yield "No configuration takes these boards."
+        yield NONE_TAKES
         return
     first, *others = summary.standings
     if not first.solved:
-        yield "No run gave a definite answer."
+        yield NONE_SOLVED
     else:
         found = [summary.ratio(first.configuration, other.configuration) for other in others]
         ratios = [ratio for ratio in found if ratio]
         clear = all(ratio.decided for ratio in ratios)
         yield _winner(first, len(summary.configurations), clear)
         yield from _differences(ratios, clear)
+        yield from _turned(summary, [ratio for ratio in ratios if ratio.turned])
+        if boards := {ratio.instances for ratio in ratios if ratio.interval is None}:
+            yield f"{_boards(max(boards))} cannot show more than chance: that takes at least {ENOUGH}."
     if part.aside:
         yield f"Not for these boards, or not installed: {_listed(part.aside)}."
 
@@ -53,13 +69,14 @@ def _winner(first: Standing, configurations: int, clear: bool) -> str:
     """`clear`: every other configuration is slower, and by more than chance."""
     of = f"{'is the fastest' if clear else 'has the least PAR-2'} of {configurations} configurations"
     middle = "" if first.median is None else f", in {told(first.median)} s at the median"
-    solved = f"{first.solved} of {first.runs} runs solved{middle} (PAR-2 {told(first.par2)} s)"
+    runs = "1 run" if first.runs == 1 else f"{first.runs} runs"
+    solved = f"{first.solved} of {runs} solved{middle} (PAR-2 {told(first.par2)} s)"
     return f"{first.configuration} {of}: {solved}." if configurations > 1 else f"{first.configuration}: {solved}."
 
 
 def _differences(ratios: Sequence[Ratio], clear: bool) -> Iterator[str]:
-    few = [ratio for ratio in ratios if ratio.interval is None]
-    open_ones = [ratio for ratio in ratios if ratio.interval is not None and not ratio.decided]
+    few = [ratio for ratio in ratios if ratio.interval is None and not ratio.turned]
+    open_ones = [ratio for ratio in ratios if ratio.interval is not None and not (ratio.decided or ratio.turned)]
     decided = [ratio for ratio in ratios if ratio.decided]
     if decided:
         least = min(decided, key=lambda ratio: ratio.factor)
@@ -74,11 +91,29 @@ def _differences(ratios: Sequence[Ratio], clear: bool) -> Iterator[str]:
         yield f"Not told apart from {ratios[0].faster} on these boards: {_listed([r.slower for r in open_ones])}."
     if few:
         nearest = min(few, key=lambda ratio: ratio.factor)
-        boards = "1 board" if nearest.instances == 1 else f"{nearest.instances} boards"
-        yield (
-            f"On {boards} {nearest.slower} took {told(nearest.factor)} times as long; fewer than {ENOUGH} boards do "
-            "not show more than chance."
-        )
+        yield f"On {_boards(nearest.instances)} {nearest.slower} took {told(nearest.factor)} times as long."
+
+
+def _turned(summary: Summary, turned: Sequence[Ratio]) -> Iterator[str]:
+    """Configurations of a greater PAR-2 that are faster by the other mean, and which boards make the difference."""
+    if not turned:
+        return
+    least = min(turned, key=lambda ratio: ratio.factor)
+    interval = f" (95 % interval {told(least.interval[0])} to {told(least.interval[1])})" if least.interval else ""
+    boards = summary.weighty(least.faster, least.slower)
+    without = f": without {_listed(boards)} {least.slower} would have the less" if boards else ""
+    yield (
+        f"But {least.slower} is the faster by the geometric mean of the ratios, in which each board counts alike: it "
+        f"takes {told(least.factor)} times as long as {least.faster}{interval}. PAR-2 is a mean of seconds, in which "
+        f"long runs count most{without}."
+    )
+    others = [ratio.slower for ratio in turned if ratio is not least]
+    if others:
+        yield f"So {'is' if len(others) == 1 else 'are'} {_listed(others)}."
+
+
+def _boards(number: int) -> str:
+    return "1 board" if number == 1 else f"{number} boards"
 
 
 def _undecided(summary: Summary) -> Iterator[str]:
@@ -96,11 +131,12 @@ def _undecided(summary: Summary) -> Iterator[str]:
         Outcome.UNSUPPORTED: "could not be made (UNSUPPORTED)",
     }
     found = [f"{outcomes[outcome]} {what}" for outcome, what in words.items() if outcomes[outcome]]
+    runs = "1 run" if len(summary.records) == 1 else f"{len(summary.records)} runs"
     if found:
-        yield f"Of {len(summary.records)} runs, {', '.join(found)}."
+        yield f"Of {runs}, {', '.join(found)}."
     disturbed = sum((record.others or 0.0) > BUSY for record in summary.records)
     if disturbed:
-        share = f"{disturbed} of {len(summary.records)} runs"
+        share = f"{disturbed} of {runs}"
         yield f"Disturbed: during {share} more than {BUSY:g} processors were busy with other work."
 
 

@@ -91,6 +91,11 @@ class Ratio:
         """Whether the difference is more than chance."""
         return self.interval is not None and self.interval[0] > 1
 
+    @property
+    def turned(self) -> bool:
+        """Whether `slower` takes less by this mean: by more than chance where that can be shown."""
+        return self.factor < 1 if self.interval is None else self.interval[1] < 1
+
 
 @dataclass(frozen=True)
 class Part:
@@ -184,6 +189,21 @@ class Summary:
             marginal=0.0 if all_of_them is None or others is None else others - all_of_them,
             outcomes=Counter(record.outcome for record in records),
         )
+
+    def weighty(self, first: str, other: str) -> list[str]:
+        """The fewest boards without which `other` would have no greater PAR-2 than `first`, the weightiest first."""
+        lead: dict[str, float] = defaultdict(float)
+        for place, score in self.scores[first].items():
+            if place in self.scores[other]:
+                lead[place[0]] += self.scores[other][place] - score
+        left = sum(lead.values())
+        found = []
+        for name in sorted(lead, key=lambda name: -lead[name]):
+            if left <= 0:
+                break
+            found.append(name)
+            left -= lead[name]
+        return found
 
     def ratio(self, faster: str, slower: str) -> Ratio | None:
         """How much longer the second takes; None where no instance and seed was run with both."""

@@ -32,6 +32,10 @@ class Store:
         except sqlite3.Error as error:
             self._lock.close()
             raise InputError(f"is no store of runs: {error}", source=str(path)) from None
+        except InputError:
+            self._base.close()
+            self._lock.close()
+            raise
 
     def _open(self) -> None:
         # write-ahead: a process that is killed in the middle of a write leaves the rows before it whole
@@ -39,11 +43,18 @@ class Store:
         self._base.execute("PRAGMA synchronous = FULL")
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         if version not in (0, SCHEMA):
-            raise InputError(f"is a store of version {version}, expected {SCHEMA}", source=str(self.path))
+            raise self._refused(f"is a store of version {version}, expected {SCHEMA}")
         columns = ", ".join(_column(field.name, str(field.type)) for field in fields(Record))
         with self._base:
             self._base.execute(f"CREATE TABLE IF NOT EXISTS runs ({columns})")
+            there = {name for _, name, *_ in self._base.execute("PRAGMA table_info(runs)")}
+            if strange := sorted(there.symmetric_difference(NAMES)):
+                how = f"without the column {strange[0]}" if strange[0] in NAMES else f"with a column {strange[0]}"
+                raise self._refused(f"is a store of another version of satflip, {how}")
             self._base.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def _refused(self, problem: str) -> InputError:
+        return InputError(f"{problem}: give another directory, or remove it", source=str(self.path))
 
     def __enter__(self) -> Store:
         return self
@@ -57,15 +68,18 @@ class Store:
         places = ", ".join("?" * len(NAMES))
         try:
             with self._base:
-                self._base.execute(f"INSERT INTO runs VALUES ({places})", astuple(record))
+                self._base.execute(f"INSERT INTO runs ({', '.join(NAMES)}) VALUES ({places})", astuple(record))
         except sqlite3.OperationalError as error:
             raise InputError(f"cannot be written: {error}", source=str(self.path)) from None
 
     def __iter__(self) -> Iterator[Record]:
         """All records, in the order in which they were written."""
-        for row in self._base.execute(f"SELECT {', '.join(NAMES)} FROM runs ORDER BY rowid"):
-            values = dict(zip(NAMES, row, strict=True))
-            yield Record(**{**values, "outcome": Outcome(values["outcome"])})
+        try:
+            for row in self._base.execute(f"SELECT {', '.join(NAMES)} FROM runs ORDER BY rowid"):
+                values = dict(zip(NAMES, row, strict=True))
+                yield Record(**{**values, "outcome": Outcome(values["outcome"])})
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise InputError(f"cannot be read: {error}", source=str(self.path)) from None
 
 
 def _column(name: str, annotation: str) -> str:

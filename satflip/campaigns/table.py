@@ -19,6 +19,7 @@ from satflip.campaigns.record import Record
 from satflip.campaigns.report import Report
 from satflip.campaigns.statistics import Summary
 from satflip.campaigns.store import Store
+from satflip.campaigns.text import text
 from satflip.errors import InputError
 from satflip.puzzles import Puzzle
 
@@ -30,13 +31,19 @@ Varied = None | str | Backend | Sequence[str | Backend]
 class Table(dict[str, list[Any]]):
     """The runs of a campaign by columns, as `pandas.DataFrame(table)` and `polars.DataFrame(table)` take them.
 
-    `records` are the same by rows, `contradictions` the claims that were refuted, `summary` the statistics.
+    `records` are the same by rows, `contradictions` the claims that were refuted, `summary` the statistics. Printed, it
+    is the answer in sentences and the standings.
     """
 
     def __init__(self, told: Report) -> None:
         self.told = told
         self.records = list(told.records)
         super().__init__({field.name: [getattr(r, field.name) for r in self.records] for field in fields(Record)})
+
+    def __str__(self) -> str:
+        return "\n".join(text(self.told))
+
+    __repr__ = __str__
 
     @property
     def contradictions(self) -> list[Contradiction]:

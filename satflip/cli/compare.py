@@ -14,8 +14,6 @@ from satflip.errors import InputError
 if TYPE_CHECKING:
     from satflip.campaigns.campaign import Campaign, Run
     from satflip.campaigns.conduct import Progress
-    from satflip.campaigns.statistics import Summary
-    from satflip.campaigns.table import Table
 
 What = Annotated[
     list[str] | None,
@@ -85,8 +83,7 @@ def compare(
             line.clear()
         found = table(campaign, store, jobs, cluster, warnings)
     page = found.write(home)
-    for text in _text(found, page):
-        print(text)
+    print(f"{found}\n\nreport: {page}")
     rejected = False
     if certify and code == 0:
         from satflip.campaigns.certified import certified, counted
@@ -141,35 +138,6 @@ def _print_runs(campaign: Campaign, home: Path, jobs: int) -> None:
     at_most = _duration(worst_case(todo, jobs))
     print(f"\n{len(campaign.runs)} runs, {done} of them made; the others take at most {at_most} at the limit", end="")
     print(f" of {campaign.limits.seconds:g} s each, {jobs} at a time")
-
-
-def _text(found: Table, page: Path) -> Iterator[str]:
-    from satflip.campaigns.answer import alarms, answer
-
-    yield from alarms(found.contradictions)
-    if found.contradictions:
-        yield ""
-    yield from answer(found.summary, found.told.total)
-    width = max(len("virtual best solver"), *(len(name) for name in found.summary.configurations), 0)
-    for part in found.summary.parts:
-        if part.summary.records:
-            yield ""
-            yield f"{part.title or 'configuration':<{width}}  {'solved':>9}  {'PAR-2, s':>9}  {'median, s':>9}"
-            yield from _standings(part.summary, width)
-    yield ""
-    yield f"report: {page}"
-
-
-def _standings(summary: Summary, width: int) -> Iterator[str]:
-    from satflip.campaigns.answer import told
-
-    for each in summary.standings:
-        middle = "unsolved" if each.median is None else told(each.median)
-        yield f"{each.configuration:<{width}}  {f'{each.solved}/{each.runs}':>9}  {told(each.par2):>9}  {middle:>9}"
-    virtual = summary.virtual_best()
-    if virtual is not None and len(summary.configurations) > 1:
-        solved = f"{sum(map(bool, summary.solved_by.values()))}/{len(summary.solved_by)}"
-        yield f"{'virtual best solver':<{width}}  {solved:>9}  {told(virtual):>9}"
 
 
 class _ProgressLine:

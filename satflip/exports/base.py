@@ -17,6 +17,7 @@ from satflip.formulations.base import Statement
 from satflip.model import Assignment, Linear, Model, Origin
 from satflip.puzzles import Move, Puzzle
 from satflip.result import Status
+from satflip.telling import spoken_cost
 
 MARK = "satflip {"
 """How a file's recipe begins, after the format's sign for a comment."""
@@ -41,6 +42,20 @@ class Recipe:
     xor: str = Encoding.xor
     cardinality: str = Encoding.cardinality
     board: str = ""
+
+    @property
+    def bound(self) -> int | None:
+        """What a plan may cost at most: the horizon, or the bound; None where anything will do."""
+        return self.at_most if self.horizon is None else self.horizon
+
+    @property
+    def exact(self) -> bool:
+        """Whether a plan costs what the horizon says, with no idle steps: that 5 will not do says nothing of 4."""
+        return "exact" in (self.formulation or "").partition(":")[2].split(",")
+
+    def enough(self, upper: int | None) -> bool:
+        """Whether 'unsatisfiable' means impossible, where a plan costs at most `upper` if there is one."""
+        return self.bound is None or (not self.exact and upper is not None and self.bound >= upper)
 
     def line(self) -> str:
         """The recipe as it stands in the file."""
@@ -140,6 +155,14 @@ class Export:
     def ready(self) -> Model:
         """The model in the kinds of constraints that the format takes; its first variables are those of `model`."""
         return lowered(self.model, self.format.kinds, Encoding(self.recipe.xor, self.recipe.cardinality))
+
+    @property
+    def bound(self) -> str | None:
+        """'at most 3 presses': what a plan may cost, in words; None where anything will do."""
+        if self.recipe.bound is None:
+            return None
+        which = "exactly " if self.recipe.exact else "at most "
+        return spoken_cost(self.puzzle, self.recipe.objective, self.recipe.bound, which)
 
     @property
     def minimises(self) -> bool:

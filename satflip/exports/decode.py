@@ -99,12 +99,12 @@ def _found(export: Export, said: Said, moves: list[Move] | None) -> Found:
 def _refuted(export: Export) -> Found:
     """Unsatisfiable within a horizon or a bound is not impossible, unless nothing can cost more."""
     recipe, statement = export.recipe, export.statement
-    bound = recipe.horizon if recipe.horizon is not None else recipe.at_most
-    if bound is not None and "exact" in (recipe.formulation or "").partition(":")[2].split(","):
-        # with no idle steps, that 5 will not do says nothing of 4
-        return Found(Status.UNKNOWN, message=f"no plan of exactly {bound} {recipe.objective}, the solver says")
-    if bound is None or (statement.upper is not None and bound >= statement.upper):
+    bound = recipe.bound
+    if bound is None or recipe.enough(statement.upper):
         return Found(Status.IMPOSSIBLE, proved_by="the solver says so")
+    message = f"no plan of {export.bound}, the solver says"
+    if recipe.exact:
+        return Found(Status.UNKNOWN, message=message)
     steps = max(0, -(-(bound + 1 - statement.lower) // statement.stride))
     least = statement.lower + steps * statement.stride
-    return Found(Status.UNKNOWN, None, least, message=f"no plan of at most {bound} {recipe.objective}, the solver says")
+    return Found(Status.UNKNOWN, None, least, message=message)

@@ -82,7 +82,9 @@ def _complete(export: Export) -> Export:
     if recipe.horizon is not None and not timed:
         raise UnsupportedError(f"{who} is not time-indexed and takes no horizon")
     if recipe.at_most is not None and timed:
-        raise UnsupportedError(f"{who} is time-indexed: say the bound as its horizon")
+        raise UnsupportedError(
+            f"{who} is time-indexed, its horizon is the bound: use --horizon {recipe.at_most}, not --at-most"
+        )
     if recipe.at_most is not None and not entry.models:
         raise UnsupportedError(f"{who} minimises by itself and takes no bound")
     if timed and recipe.horizon is None:
@@ -117,14 +119,18 @@ def _part(entry: Format, part: str | None) -> str:
 
 
 def meaning(export: Export) -> str | None:
-    """What a solver's answer to the file does not mean, in a sentence, or None where it means what it says."""
-    recipe, unit = export.recipe, export.recipe.objective
-    if recipe.horizon is not None:
-        upper = export.statement.upper
-        if upper is None or recipe.horizon < upper:
-            return f"'unsatisfiable' will mean: no plan of at most {recipe.horizon} {unit}. It will not mean: never"
-    if recipe.at_most is not None:
-        return f"'unsatisfiable' will mean: no plan of cost at most {recipe.at_most}. It will not mean: never"
+    """What 'unsatisfiable' will mean of a file with a horizon or a bound, or that a file asks for no least, in a
+    sentence; None where a solver's answer means what it says."""
+    recipe = export.recipe
+    if recipe.bound is not None:
+        option = "at-most" if recipe.horizon is None else "horizon"
+        if not recipe.enough(export.statement.upper):
+            return (
+                f"'unsatisfiable' will mean: no plan of {export.bound}. It will not mean: never; raise --{option} then"
+            )
+        if export.format.models:
+            return f"where there is a plan, there is one of {export.bound}: 'unsatisfiable' will mean: impossible"
+        return None
     if export.format.models and not export.format.objective and export.model.objective is not None:
-        return f"{recipe.format} has no objective: any plan will do. With --at-most K, one of at most K {unit}"
+        return f"{recipe.format} has no objective: any plan will do. With --at-most K, one that costs at most K"
     return None

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from satflip.campaigns.answer import answer
 from satflip.campaigns.contradictions import contradictions, marked
 from satflip.campaigns.files import write
 from satflip.campaigns.record import Outcome, Record
 from satflip.campaigns.report import Report, html
+from satflip.campaigns.statistics import Summary
 from tests.browser import PHONE
 from tests.campaigns.made import record
 
@@ -144,6 +146,33 @@ def test_csv_json_and_plots_are_written(tmp_path: Path) -> None:
     assert plots == {"cactus", "scaling", "scatter-2", "scatter-3"}
 
 
+def test_two_means_that_disagree_are_told_as_such() -> None:
+    """A takes 0.1 + 1 s, B 0.01 + 2 s: A has the lesser mean, B sqrt(0.1 x 2) = 0.447 of A's time by the ratios."""
+    times = {"A": (0.1, 1.0), "B": (0.01, 2.0)}
+    runs = [
+        record(name, board, time=time, cost=1, bound=1)
+        for name, both in times.items()
+        for board, time in zip(("short", "long"), both, strict=True)
+    ]
+    told = " ".join(answer(Summary(runs), 4))
+    assert "A has the least PAR-2 of 2 configurations" in told
+    assert "But B is the faster by the geometric mean" in told
+    assert "it takes 0.447 times as long as A" in told
+    assert "without long B would have the less" in told
+    # on six boards alike it is no chance, and not 'not told apart'
+    many = [
+        record(name, f"{board} {n}", time=time, cost=1, bound=1)
+        for name, both in {"A": (0.1, 1.0), "B": (0.01, 9.9)}.items()
+        for n in range(6)
+        for board, time in zip(("short", "long"), both, strict=True)
+        if board == "short" or n == 0
+    ]
+    told = " ".join(answer(Summary(many), len(many)))
+    assert "But B is the faster by the geometric mean" in told
+    assert "Not told apart" not in told
+    assert "without long 0 B would have the less" in told
+
+
 def test_games_are_not_compared_with_each_other() -> None:
     swaps = [
         record("cp-sat <kernel>", "swap", Outcome.OPTIMAL, puzzle="swap", objective="swaps", time=1.0),
@@ -152,8 +181,10 @@ def test_games_are_not_compared_with_each_other() -> None:
     ]
     text = html(report(*swaps))
     assert "Flip boards, fewest presses: linear-algebra is the fastest of 3 configurations" in text
-    assert "Swap boards, fewest swaps: a-star has the least PAR-2 of 2 configurations: 1 of 1 runs solved" in text
-    assert "Swap boards, fewest swaps: Not for these boards, or not installed: linear-algebra." in text
+    (swaps_answer,) = re.findall("Swap boards, fewest swaps: (.*?)</p>", text)
+    assert swaps_answer.startswith("a-star has the least PAR-2 of 2 configurations: 1 of 1 run solved")
+    assert "On 1 board cp-sat &lt;kernel&gt; took 4.00 times as long." in swaps_answer
+    assert swaps_answer.endswith("Not for these boards, or not installed: linear-algebra.")
     assert text.count('<table class="standings">') == 2
 
 

@@ -193,3 +193,27 @@ def test_an_interrupt_keeps_what_was_made(tmp_path: Path) -> None:
         with pytest.raises(KeyboardInterrupt):
             conduct(small, store, watch=stop)
         assert len(list(store)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("ALTER TABLE runs DROP COLUMN others", "a store of another version of satflip, without the column others"),
+        ("ALTER TABLE runs ADD COLUMN mood TEXT", "a store of another version of satflip, with a column mood"),
+        ("PRAGMA user_version = 7", "a store of version 7, expected 1"),
+        ("UPDATE runs SET outcome = 'SOMEHOW'", "cannot be read: 'SOMEHOW' is not a valid Outcome"),
+    ],
+)
+def test_a_store_of_another_version_is_refused_in_one_line(change: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    with Store(path) as store:
+        store.add(record("bfs", "x"))
+    base = sqlite3.connect(path)
+    base.execute(change)
+    base.commit()
+    base.close()
+    for _ in range(2):  # a refusal lets go of the file
+        with pytest.raises(InputError) as refusal, Store(path) as store:
+            list(store)
+        assert told in str(refusal.value)
+        assert "\n" not in str(refusal.value)

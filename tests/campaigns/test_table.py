@@ -8,9 +8,11 @@ import pytest
 
 import satflip as sf
 from satflip.campaigns.record import Outcome
+from satflip.campaigns.report import Report
 from satflip.campaigns.table import Table
 from tests import needs
 from tests.brute import flip, swap, swap_least
+from tests.campaigns.made import record
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,21 @@ def test_polars_takes_it(table: Table) -> None:
     frame = pl.DataFrame(table)
     assert frame.shape == (4, len(table))
     assert frame["outcome"].to_list() == ["OPTIMAL", "OPTIMAL", "IMPOSSIBLE", "IMPOSSIBLE"]
+
+
+def test_printed_it_is_the_answer_and_tables_whose_columns_stand_below_their_heads() -> None:
+    made = [
+        record("bfs", "x", time=1.0, cost=1, bound=1),
+        record("bfs", "y", time=1.0, cost=1, bound=1, puzzle="swap", objective="swaps,rounds"),
+    ]
+    lines = str(Table(Report("x", made, (), 2))).splitlines()
+    assert lines[0] == "Flip boards, fewest presses: bfs: 1 of 1 run solved, in 1.00 s at the median (PAR-2 1.00 s)."
+    for head in (line for line in lines if line.endswith("median, s")):
+        row = lines[lines.index(head) + 1]
+        assert row.split() == ["bfs", "1/1", "1.00", "1.00"]
+        assert row.index("1/1") + 3 == head.index("solved") + 6
+        assert len(row) == len(head)
+    assert sum(line.endswith("median, s") for line in lines) == 2
 
 
 def test_arguments_that_make_no_sense() -> None:

@@ -30,7 +30,7 @@ main()
 def test_boards_and_back_ends(tmp_path: Path) -> None:
     done = satflip("compare", POJ, "--backend", "bfs linear-algebra", "--seeds", "1", "-o", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "has the least PAR-2 of 2 configurations: 1 of 1 runs solved" in done.stdout
+    assert "has the least PAR-2 of 2 configurations: 1 of 1 run solved" in done.stdout
     assert f"report: {tmp_path / 'report.html'}" in done.stdout
     with (tmp_path / "runs.csv").open() as file:
         assert [(row["backend"], row["outcome"], row["cost"]) for row in csv.DictReader(file)] == [

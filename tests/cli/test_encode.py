@@ -38,6 +38,25 @@ def test_no_plan_within_a_bound_is_not_impossible() -> None:
     assert "never" in satflip("encode", BOARD, "-f", "dimacs", "--at-most", "3").stderr
 
 
+def test_of_every_horizon_it_is_said_what_unsatisfiable_will_mean(tmp_path: Path) -> None:
+    """Nine pieces turned by half a turn: a known plan takes more than the lower bound 12; the sample's takes it."""
+    distinct = str(EXAMPLES / "swap-3x3-distinct.txt")
+    assert "no plan of at most 12 swaps. It will not mean: never; raise --horizon then" in satflip(
+        "encode", distinct, "-f", "dimacs"
+    ).stderr  # fmt: skip
+    assert (
+        "no plan of exactly 12 swaps" in satflip("encode", distinct, "-f", "opb", "--formulation", "steps:exact").stderr
+    )
+    three = tmp_path / "three.txt"
+    three.write_text("puzzle: swap\n\nabc\n\nacb\n")
+    told = satflip("encode", str(three), "-f", "dimacs").stderr
+    assert (
+        told
+        == "satflip: where there is a plan, there is one of at most 1 swap: 'unsatisfiable' will mean: impossible\n"
+    )
+    assert "use --horizon 15" in refused("encode", distinct, "-f", "dimacs", "--at-most", "15")
+
+
 def test_bad_usage() -> None:
     assert "unknown format 'dimac'" in refused("encode", BOARD, "-f", "dimac")
     assert "--encoded FILE" in refused("decode", BOARD, "-", stdin="s UNKNOWN\n")

@@ -226,7 +226,7 @@ def test_nonsense_is_refused_in_a_sentence(format: str) -> None:
         (SAMPLE, "pddl", {"objective": "rounds"}, "minimises swaps"),
         (SAMPLE, "wcnf", {"objective": "swaps,rounds"}, "one objective"),
         (PLUS, "dimacs", {"horizon": 3}, "not time-indexed"),
-        (SAMPLE, "dimacs", {"formulation": "layers", "at_most": 3}, "as its horizon"),
+        (SAMPLE, "dimacs", {"formulation": "layers", "at_most": 3}, "use --horizon 3"),
         (PLUS, "asp", {"at_most": 3}, "takes no bound"),
         (PLUS, "asp", {"formulation": "presses"}, "takes no formulation"),
         (PLUS, "minizinc", {"xor_encoding": "direct"}, "takes no encoding"),
