@@ -236,7 +236,8 @@ def _conditions(report: Report, summary: Summary) -> Iterator[str]:
             facts, pinned, isolation, None if report.cluster else report.jobs, max(others, default=None)
         )
     ]
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*map(_capital, report.notes), *sentences))
+    notes = (note[:1].upper() + note[1:] for note in report.notes)
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*notes, *sentences))
     yield f"<p>What was not held still, and what else to know:</p><ul>{items}</ul>"
 
 
@@ -293,10 +294,6 @@ def _cells_of(values: Sequence[str], link: str) -> str:
         number, _, small = value.partition("|")
         out += f"<td>{_to(link, number)}" + (f"<small>{escape(small)}</small>" if small else "") + "</td>"
     return out
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _to(link: str, text: str) -> str:
