@@ -231,11 +231,8 @@ def _conditions(report: Report, summary: Summary) -> Iterator[str]:
     pinned = all(facts["cpus"] for facts in machines.values())
     others = [record.others for record in ran if record.others is not None]
     facts = next(iter(machines.values()), {**machine.facts(), "cpus": None})
-    sentences = [
-        *machine.uncontrolled(
-            facts, pinned, isolation, None if report.cluster else report.jobs, max(others, default=None)
-        )
-    ]
+    jobs = None if report.cluster else report.jobs
+    sentences = machine.uncontrolled(facts, pinned, isolation, jobs, max(others, default=None))
     notes = (note[:1].upper() + note[1:] for note in report.notes)
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in (*notes, *sentences))
     yield f"<p>What was not held still, and what else to know:</p><ul>{items}</ul>"
