@@ -210,3 +210,4 @@ def _():
 
 if __name__ == "__main__":
     app.run()
+    print("Checked: the clauses of an XOR, their number on three boards, the first mistake, and a proof of impossible.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from satflip.draw import symbol
-from satflip.layout import Layout, fill, ink, layout
+from satflip.layout import OPEN, Layout, label_place, layout, paints
 from satflip.model import Model
 from satflip.puzzles import Cell, FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 from satflip.puzzles.board import label, spoken
@@ -43,6 +43,7 @@ def svg(
     state = puzzle.start if state is None else state
     place, board = layout(puzzle.board), puzzle.board
     marked, written = set(mark), write or {}
+    paint = paints(puzzle)
     cells = list(zip(board.cells, state, place.centres, place.outlines, strict=True))
     parts = [*_rim(puzzle, place), *(_edges(puzzle, place) if board.shape is None else ())]
     for last in (False, True):  # what is marked lies on top, so that no neighbour covers its frame
@@ -51,12 +52,15 @@ def svg(
                 text = written.get(cell, symbol(puzzle, value))
                 frame = 'stroke="#e0218a" stroke-width="0.12"' if last else 'stroke="#8a8f98" stroke-width="0.03"'
                 corners = " ".join(f"{x + dx:.3f},{y + dy:.3f}" for dx, dy in outline)
-                parts.append(f'<polygon points="{corners}" fill="{fill(value)}" {frame}/>')
+                paper, ink = OPEN if value is None else paint[value]
+                parts.append(f'<polygon points="{corners}" fill="{paper}" {frame}/>')
                 size = 0.46 if len(text) == 1 else 0.75 / max(len(text), 2)
-                parts.append(_text(x, y, text, ink(value), size))
+                parts.append(_text(x, y, text, ink, size))
     parts += _walls(puzzle, place)
     if board.shape is None:
-        parts += [_text(x, y + 0.68, label(cell), "currentColor", 0.26) for cell, _, (x, y), _ in cells]
+        for i, cell in enumerate(board.cells):
+            x, y, anchor = label_place(place, i)
+            parts.append(_text(x, y, label(cell), "currentColor", 0.26, anchor))
     if title is None:
         title = "; ".join(f"{spoken(cell)}, {symbol(puzzle, value)}" for cell, value, _, _ in cells[:400])
     left, top, width, height = -0.7, -0.7, place.width + 0.85, place.height + 0.85
@@ -67,8 +71,8 @@ def svg(
     )
 
 
-def _text(x: float, y: float, text: str, colour: str, size: float) -> str:
-    place = f'x="{x:.3f}" y="{y:.3f}" text-anchor="middle" dominant-baseline="central"'
+def _text(x: float, y: float, text: str, colour: str, size: float, anchor: str = "middle") -> str:
+    place = f'x="{x:.3f}" y="{y:.3f}" text-anchor="{anchor}" dominant-baseline="central"'
     return f'<text {place} font-size="{size:.3f}" fill="{colour}">{escape(text)}</text>'
 
 

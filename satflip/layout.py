@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 
-from satflip.puzzles import Board
+from satflip.puzzles import Board, Puzzle, SwapPuzzle
+from satflip.puzzles.board import label
 
 Point = tuple[float, float]
 
@@ -14,10 +17,29 @@ _HALF = 1 / math.sqrt(3)
 _HEXAGON = ((0.0, -_HALF), (0.5, -_HALF / 2), (0.5, _HALF / 2), (0.0, _HALF), (-0.5, _HALF / 2), (-0.5, -_HALF / 2))
 _UP = ((0.0, -0.75), (0.8, 0.65), (-0.8, 0.65))
 _DOWN = ((-0.8, -0.65), (0.8, -0.65), (0.0, 0.75))
+_LETTER = 0.16
+"""The width of a letter of a node's name."""
+
 _ROUND = tuple((math.cos(i * math.pi / 12) * 0.5, math.sin(i * math.pi / 12) * 0.5) for i in range(24))
 
 PALETTE = ("#fdfcf8", "#23262b", "#f0b429", "#3f8fd2", "#d1495b", "#2e9e73", "#b07cc6", "#ef8354", "#8ec9e8", "#a3a380")
 """Colours by number, white and black first, again from the start beyond ten: symbols tell them apart as well."""
+
+OPEN = ("#c9c9c4", "#1c1e21")
+"""Of a cell that may have any colour."""
+
+_NAMED = {
+    **dict(
+        zip(("white", "black", "yellow", "blue", "red", "green", "purple", "orange", "cyan"), PALETTE, strict=False)
+    ),
+    "violet": PALETTE[6],
+    "pink": "#f2a7c3",
+    "brown": "#80552f",
+    "grey": "#8b9099",
+    "gray": "#8b9099",
+}
+_LETTERS = {"r": "red", "g": "green", "y": "yellow", "w": "white", "k": "black", "o": "orange"}
+_DARK = {_NAMED[name] for name in ("black", "red", "brown")}
 
 
 @dataclass(frozen=True)
@@ -36,9 +58,9 @@ def layout(board: Board) -> Layout:
     if board.shape is None:
         radius = max(0.9, 1.7 * n / math.tau)
         turns = [math.tau * i / max(n, 1) - math.pi / 2 for i in range(n)]
-        centre = radius + 0.55
-        around = tuple((centre + radius * math.cos(a), centre + radius * math.sin(a)) for a in turns)
-        return Layout(2 * centre, 2 * centre, around, (_ROUND,) * n)
+        high, wide = radius + 0.72, radius + 0.55 + _LETTER * max(map(len, map(label, board.cells)), default=0)
+        around = tuple((wide + radius * math.cos(a), high + radius * math.sin(a)) for a in turns)
+        return Layout(2 * wide, 2 * high, around, (_ROUND,) * n)
     rows, columns = board.shape
     places = [cell for cell in board.cells if not isinstance(cell, str)]
     if board.topology == "hex":
@@ -52,11 +74,43 @@ def layout(board: Board) -> Layout:
     return Layout(columns, rows, tuple((c + 0.5, r + 0.5) for r, c in places), (_SQUARE,) * n)
 
 
-def fill(value: int | None) -> str:
-    """The colour of a colour, as CSS writes it; grey for a cell that may have any."""
-    return "#c9c9c4" if value is None else PALETTE[value % len(PALETTE)]
+def paints(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
+    """What each colour is drawn in, and written on it, as CSS says it.
+
+    A colour of a swap board whose symbol is the name of a colour has that one, or its first letter where all symbols
+    are such letters (`b` is black beside `w`, and blue beside `r` and `g` or without `w`). The others go by number.
+    """
+    names = puzzle.symbols if isinstance(puzzle, SwapPuzzle) else ()
+    named = [_named(symbol, names) for symbol in names] or [None] * puzzle.colours
+    known = [colour for colour in named if colour]
+    if len(set(known)) < len(known):
+        known, named = [], [None] * puzzle.colours
+    left = [colour for colour in PALETTE if colour not in known] or list(PALETTE)
+    rest = count()
+    fills = [colour or left[next(rest) % len(left)] for colour in named]
+    return tuple((colour, "#f7f7f2" if colour in _DARK else "#1c1e21") for colour in fills)
 
 
-def ink(value: int | None) -> str:
-    """What is written on it."""
-    return "#f7f7f2" if value is not None and value % len(PALETTE) in (1, 4) else "#1c1e21"
+def _named(symbol: str, symbols: Sequence[str]) -> str | None:
+    """The colour that a symbol names, or None."""
+    if symbol.lower() in _NAMED:
+        return _NAMED[symbol.lower()]
+    letters = {other.lower() for other in symbols}
+    if not letters <= {*_LETTERS, "b"}:
+        return None
+    b = "black" if "w" in letters and not letters >= {"r", "g"} else "blue"
+    return _NAMED[{**_LETTERS, "b": b}[symbol.lower()]]
+
+
+def label_place(place: Layout, i: int) -> tuple[float, float, str]:
+    """Where the name of a graph's node is written, and whether it starts, ends or has its middle there.
+
+    Outside the circle of nodes, where no edge runs.
+    """
+    x, y = place.centres[i]
+    dx, dy = x - place.width / 2, y - place.height / 2
+    far = math.hypot(dx, dy) or 1.0
+    dx, dy = dx / far, dy / far
+    if abs(dx) < 0.35:
+        return x, y + math.copysign(0.7, dy), "middle"
+    return x + 0.6 * dx, y + 0.6 * dy, "start" if dx > 0 else "end"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -48,6 +49,51 @@ def test_symbols_numbers_and_marks() -> None:
     assert frames[:3] == [frames[0]] * 3
     assert frames[3] != frames[0]  # the marked cell, drawn last
     assert picture.attrib["aria-label"].startswith("row 1, column 1, b; row 1, column 2, w")
+
+
+def fills(start: str, target: str) -> dict[str, str]:
+    """What each symbol of a swap board's start is drawn in."""
+    puzzle = sf.SwapPuzzle.parse(f"{start}\n\n{target}")
+    faces = [face.attrib["fill"] for face in ET.fromstring(svg(puzzle)).findall(f"{SVG}polygon")]
+    return dict(zip(start, faces, strict=True))
+
+
+def test_colours_are_drawn_as_their_names_say() -> None:
+    puzzle = read(EXAMPLES / "swap-ring.json")
+    faces = [face.attrib["fill"] for face in ET.fromstring(svg(puzzle)).findall(f"{SVG}polygon")]
+    for face, name, strongest in zip(faces[::2], ("red", "green", "blue"), range(3), strict=True):
+        parts = [int(face[i : i + 2], 16) for i in (1, 3, 5)]
+        assert parts.index(max(parts)) == strongest, (name, face)
+    named = dict(zip("rgb", faces[::2], strict=True))
+    assert fills("rgb", "bgr") == named
+    white, black = fills("01", "10").values()
+    assert fills("bw", "wb") == {"b": black, "w": white}
+    assert fills("rgbw", "bgrw") == {**named, "w": white}
+    # x is no colour's letter, so none of them is one; all differ
+    assert len(set(fills("rxb", "bxr").values())) == 3
+    assert fills("rxb", "bxr") != {**named, "x": fills("rxb", "bxr")["x"]}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 12])
+def test_names_of_nodes_lie_on_no_edge_and_on_the_sheet(n: int) -> None:
+    names = [f"station {i}" for i in range(n)]
+    board = sf.Board.graph([(a, b) for a in names for b in names if a < b], names)
+    picture = ET.fromstring(svg(sf.SwapPuzzle(board, (0,) * n, (0,) * n, ("0",))))
+    left, top, width, height = map(float, picture.attrib["viewBox"].split())
+    centre = left + 0.7 + (width - 0.85) / 2, top + 0.7 + (height - 0.85) / 2
+    faces = picture.findall(f"{SVG}polygon")
+    labels = [text for text in picture.iter(f"{SVG}text") if (text.text or "").startswith("station")]
+    assert len(labels) == n
+    for face, text in zip(faces, labels, strict=True):
+        x, y, wide = float(text.attrib["x"]), float(text.attrib["y"]), 0.156 * len(text.text or "")
+        begins = {"start": x, "middle": x - wide / 2, "end": x - wide}[text.attrib["text-anchor"]]
+        assert left <= begins <= begins + wide <= left + width
+        assert top <= y - 0.13 <= y + 0.13 <= top + height
+        # beyond its node, seen from the middle of the circle in which all edges run
+        corners = [tuple(map(float, corner.split(","))) for corner in face.attrib["points"].split()]
+        node = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
+        if n > 1:
+            assert math.dist((x, y), centre) > math.dist(node, centre) + 0.4
 
 
 def test_a_state_of_another_length_is_refused() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,13 @@ def test_top_to_bottom(path: Path) -> None:
 
     pictures = [as_html(output).text for output in shown]
     assert any("<svg" in picture for picture in pictures)
+
+
+def test_as_a_script_it_says_what_was_checked() -> None:
+    needs.module("marimo", "marimo")
+    done = subprocess.run([sys.executable, str(NOTEBOOKS[0])], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.startswith("Checked: ")
+    assert done.stdout.count("\n") == 1
 
 
 def test_there_are_three() -> None:

@@ -10,11 +10,13 @@ from importlib import resources
 from typing import Any
 
 from satflip.errors import UnsupportedError
-from satflip.layout import fill, ink, layout
+from satflip.layout import OPEN, label_place, layout, paints
 from satflip.model import Label, Origin, Variable
 from satflip.puzzles import FlipPuzzle, Puzzle
 from satflip.puzzles.board import Cell, spoken
 from satflip.teach.facts import Explanation
+from satflip.teach.reason_text import alone_ruled_out, brief
+from satflip.telling import count
 
 MOST_CELLS = 900
 MOST_LITERALS = 120_000
@@ -35,16 +37,31 @@ def lesson(puzzle: Puzzle, told: Explanation) -> str:
         "title": escape(f"satflip: {told.headline}"),
         "headline": escape(told.headline),
         "status": escape(told.status),
-        "verdict": escape(told.verdict),
+        "verdict": escape(brief(told, "the cells marked ◆" if _marked(told) else "certain cells, shown below,")),
         "formulation": escape(told.formulation),
-        "encoding": escape(told.encoding["xor"]),
-        "horizon": "" if told.horizon is None else f", {told.horizon} steps",
+        "encoding": "".join(_encodings(told)),
+        "horizon": "" if told.horizon is None else f", {count(told.horizon, 'steps')}",
         "style": _page("lesson.css"),
         "script": "\n".join(map(_page, SCRIPTS)),
         # inside a script element only `<` could end it or begin a comment
         "data": json.dumps(page_data(puzzle, told), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _page("lesson.html"))
+
+
+def _encodings(told: Explanation) -> Iterator[str]:
+    """The encodings that the clauses of the page have passed through."""
+    kinds = {constraint.kind for constraint in told.constraints}
+    if "parity" in kinds:
+        yield f", XOR encoding <code>{escape(told.encoding['xor'])}</code>"
+    if "linear" in kinds:
+        yield f", cardinality encoding <code>{escape(told.encoding['cardinality'])}</code>"
+
+
+def _marked(told: Explanation) -> bool:
+    """Whether the page marks with ◆ the one set of cells that rules out every goal: those sets are counted modulo 2."""
+    alone = alone_ruled_out(told)
+    return alone is not None and alone.modulus == 2
 
 
 def page_data(puzzle: Puzzle, told: Explanation) -> dict[str, Any]:
@@ -61,7 +78,7 @@ def page_data(puzzle: Puzzle, told: Explanation) -> dict[str, Any]:
         "colours": puzzle.colours,
         "symbols": told.symbols,
         "colourNames": told.colour_names,
-        "palette": [*((fill(c), ink(c)) for c in range(puzzle.colours)), (fill(None), ink(None))],
+        "palette": [*paints(puzzle), OPEN],
         "goals": told.goals,
         "cells": [{"place": c.place, "name": c.name, "constraints": c.constraints} for c in told.cells],
         "start": puzzle.start,
@@ -93,6 +110,7 @@ def page_data(puzzle: Puzzle, told: Explanation) -> dict[str, Any]:
         **_constraints(told),
         "why": told.why,
         "reasons": [_reason(reason) for reason in told.reasons],
+        "marked": _marked(told),
         "core": told.core and _reason(told.core),
     }
 
@@ -126,6 +144,7 @@ def _layout(puzzle: Puzzle) -> dict[str, Any]:
         "shapes": [rounded(shape) for shape in shapes],
         "outlines": [shapes.index(outline) for outline in place.outlines],
         "walls": walls,
+        "labels": [] if puzzle.board.shape else [label_place(place, i) for i in range(len(centres))],
     }
 
 

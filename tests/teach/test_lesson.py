@@ -215,6 +215,41 @@ def test_impossible(open_lesson: Open) -> None:
     assert set(page.locator("#board .cell .set").all_inner_texts()) == {""}
     assert page.locator("#play").is_disabled()
 
+    # the header speaks of the cells that are marked
+    head = page.locator("#verdict").inner_text()
+    assert "the cells marked ◆" in head
+    assert "row 1" not in head
+    assert not page.locator("#plan-label").is_visible()
+
+
+@pytest.mark.parametrize(("name", "where"), [("swap-sample.txt", "row 3 column 4"), ("flip-5x5.txt", "row 1 column 1")])
+def test_the_header_of_an_edited_board_is_about_that_board(open_lesson: Open, name: str, where: str) -> None:
+    page = open_lesson(read(EXAMPLES / name))
+    given = page.locator("#verdict").inner_text()
+    assert not page.locator("#edited").is_visible()
+    page.get_by_label("edits it").check()
+    cell(page, where).click()
+    # one piece too many; the quiet patterns of 5x5 meet the corner an odd number of times
+    assert page.locator("#edited .badge").inner_text() == "IMPOSSIBLE"
+    assert page.locator("#edited-verdict").inner_text() == page.locator("#algebra").inner_text()
+    assert page.locator("#verdict").inner_text() == f"The board as given: {given}"
+    assert page.locator("#why-title").inner_text() == "Why this answer, for the board as given"
+    page.locator("#reset").click()
+    assert page.locator("#verdict").inner_text() == given
+    assert not page.locator("#edited").is_visible()
+
+
+def test_presses_of_several_times_are_counted(open_lesson: Open) -> None:
+    page = open_lesson(read(EXAMPLES / "flip-4-colours.txt"))
+    presses = sf.solve(read(EXAMPLES / "flip-4-colours.txt")).objective
+    assert f"; {presses} presses on" in page.locator("#now").inner_text()
+
+
+def test_presses_that_cost(open_lesson: Open) -> None:
+    puzzle = parse("goal: white\ncosts: 1 2 5\n\nbbw")
+    assert explain(puzzle).verdict.startswith("presses that cost 1, and no cheaper ones")
+    assert open_lesson(puzzle).locator("#algebra").inner_text().startswith("Presses that cost 1, and no cheaper ones")
+
 
 @pytest.mark.parametrize("name", ["flip-5x5.txt", "swap-sample.txt", "swap-ring.json"])
 def test_on_a_phone(open_lesson: Open, name: str) -> None:

@@ -31,6 +31,13 @@ def test_nothing_of_an_instance_becomes_markup(open_lesson: Open) -> None:
     assert HOSTILE in page.locator("#moves").inner_text() or page.locator("#moves li").count() == 1
 
 
+def test_the_footer_names_the_encodings_that_were_used() -> None:
+    swap, flip = html(read(EXAMPLES / "swap-sample.txt")), html(parse(POJ))
+    assert "XOR encoding" not in swap
+    assert "XOR encoding <code>cut:6</code>" in flip
+    assert "cardinality encoding <code>" not in flip
+
+
 def test_one_file() -> None:
     for text in (html(read(EXAMPLES / "swap-sample.txt")), html(parse(POJ))):
         assert "default-src 'none'" in text

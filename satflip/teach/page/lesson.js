@@ -72,6 +72,12 @@ function drawBoard() {
   board.buttons.forEach((button, i) => { button.tabIndex = i === now.cell ? 0 : -1; });
 }
 
+// a move may be to press a cell several times
+function ahead(moves) {
+  const presses = game.flip ? moves.reduce((sum, [, times]) => sum + times, 0) : moves.length;
+  return presses === moves.length ? plural(presses, "move lies", "moves lie") : `${plural(presses, "press", "presses")} on ${plural(moves.length, "cell", "cells")} ${presses === 1 ? "lies" : "lie"}`;
+}
+
 function drawMoves(states) {
   const own = state.givenMoves() ? "" : state.asGiven() ? ", yours" : ", for the edited board";
   $("moves-title").textContent = now.moves.length ? `Moves (${now.moves.length}${own})` : "No moves";
@@ -85,7 +91,7 @@ function drawMoves(states) {
   if (now.step) $("moves").children[now.step - 1].firstChild.setAttribute("aria-current", "step");
   const goal = data.targets[state.goal()], right = states[now.step].filter((colour, i) => goal[i] === null || goal[i] === colour).length;
   const done = data.targets.some(some => game.meets(states[now.step], some));
-  const whereTo = now.step ? `Move ${now.step} of ${now.moves.length}: ${moveText(now.moves[now.step - 1])}.` : now.moves.length ? `The start; ${plural(now.moves.length, "move lies", "moves lie")} ahead.` : "The start.";
+  const whereTo = now.step ? `Move ${now.step} of ${now.moves.length}: ${moveText(now.moves[now.step - 1])}.` : now.moves.length ? `The start; ${ahead(now.moves)} ahead.` : "The start.";
   $("now").textContent = `${whereTo} ${done ? "✓ Solved." : `${right} of ${game.n} cells are as the goal asks.`}`;
   for (const [id, off] of [["first", !now.step], ["back", !now.step], ["forward", now.step === now.moves.length], ["last", now.step === now.moves.length],
     ["play", !now.moves.length], ["reset", state.givenMoves() && !now.step]]) $(id).disabled = off;
@@ -112,12 +118,33 @@ function drawAlgebra() {
   return found;
 }
 
+const weighed = reason => {
+  const set = new Array(game.n).fill(0);
+  reason.cells.forEach((i, at) => { set[i] = reason.weights[at] || 1; });
+  return set;
+};
+
+// what was found for the board given says nothing of an edited one
+function drawHeader() {
+  const given = state.asGiven(), found = given ? null : answer(now.start);
+  $("as-given").hidden = given;
+  $("edited").hidden = given;
+  $("verdict").classList.toggle("earlier", !given);
+  $("why-title").textContent = given ? "Why this answer" : "Why this answer, for the board as given";
+  if (given) return;
+  $("edited").className = found.status;
+  $("edited").querySelector(".badge").textContent = found.status;
+  $("edited-verdict").textContent = found.text;
+}
+
 function draw(keepOverlay = false) {
   const states = state.states(), found = drawAlgebra();
   if (!keepOverlay) overlay = found.set || null;
-  $("as-given").hidden = state.asGiven();
+  // the one set that the header speaks of, where this is the board that it speaks of
+  if (!keepOverlay && found.set && data.marked && state.asGiven() && !now.step) overlay = weighed(data.reasons[0]);
+  drawHeader();
   $("set-label").hidden = !overlay;
-  $("plan-label").hidden = !game.flip;
+  $("plan-label").hidden = !game.flip || !now.moves.length;
   drawMoves(states);
   side.render(hovered ?? now.cell);
   drawBoard();
@@ -229,8 +256,7 @@ function setUp() {
   for (const reason of [...data.reasons, ...(data.core ? [data.core] : [])]) {
     const item = element("li", {}, reason.sentence, ". "), show = element("button", {type: "button", class: "var"}, "show the cells");
     show.addEventListener("click", () => {
-      overlay = new Array(game.n).fill(0);
-      reason.cells.forEach((i, at) => { overlay[i] = reason.weights[at] || 1; });
+      overlay = weighed(reason);
       now.set = 1;
       draw(true);
     });

@@ -60,6 +60,7 @@ function boardView(container, data, label, still = false) {
     const made = drawn("text", {x, y, class: "rim"});
     made.textContent = text;
     svg.append(made);
+    return made;
   };
   if (grid) {
     const rows = new Map(), columns = new Map();
@@ -69,7 +70,10 @@ function boardView(container, data, label, still = false) {
     });
     rows.forEach((y, r) => number(-0.3, y, r + 1));
     columns.forEach((x, c) => number(x, -0.3, c + 1));
-  } else data.cells.forEach(({place}, i) => number(centres[i][0], centres[i][1] + 0.68, String(place)));
+  } else data.cells.forEach(({place}, i) => {
+    const [x, y, anchor] = data.layout.labels[i];
+    number(x, y, String(place)).setAttribute("class", `rim ${anchor}`);
+  });
   const buttons = centres.map(([x, y], i) => {
     const corners = shapes[outlines[i]], wide = Math.max(...corners.map(p => p[0])), high = Math.max(...corners.map(p => p[1]));
     const marks = ["symbol", "mark press", "mark set", "mark sign"].map(kind => element("span", {class: kind}));
