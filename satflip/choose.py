@@ -58,7 +58,7 @@ def choose(
 
 def _flip(puzzle: FlipPuzzle) -> Choice:
     if puzzle.colours == 2 and not puzzle.lit_only and all(effect.cost for effect in puzzle.effects):
-        reason = "with two colours every solution is one of them plus quiet patterns (presses that change nothing)"
+        reason = "with two colours the board is a system of linear equations over GF(2)"
         return Choice("linear-algebra", None, reason)
     states = puzzle.colours ** len(puzzle.board.cells)
     if states <= FEW_FLIPS:

@@ -118,6 +118,8 @@ def _at_once(job: Job, statement: Statement, report: Report, clock: Clock) -> Fo
     with clock.phase("decode"):
         moves = statement.decode(model, answer.assignment)
     why = f"{job.backend.name} proved the model's optimum" if answer.status is Status.OPTIMAL else ""
+    if why and job.backend.minimise is None:
+        why += statement.given()
     return Found(answer.status, moves, bound, why, "", model.size, clock.times)
 
 
@@ -130,10 +132,12 @@ def _over_horizons(job: Job, statement: Statement, report: Report, clock: Clock)
     for horizon in range(statement.lower, statement.upper + 1, statement.stride):
         report.bound(horizon)
         if horizon == statement.upper and statement.plan is not None:
-            return Found(Status.OPTIMAL, statement.plan, horizon, _why(job, statement, horizon), "", size, clock.times)
+            why = statement.proof(job.backend.name, horizon)
+            return Found(Status.OPTIMAL, statement.plan, horizon, why, "", size, clock.times)
         size, status, moves = _ask(job, statement, partial(statement.model, horizon), report, clock)
         if moves is not None:
-            return Found(Status.OPTIMAL, moves, horizon, _why(job, statement, horizon), "", size, clock.times)
+            why = statement.proof(job.backend.name, horizon)
+            return Found(Status.OPTIMAL, moves, horizon, why, "", size, clock.times)
         if status is not Status.IMPOSSIBLE:
             return Found(Status.UNKNOWN, None, horizon, "", "", size, clock.times)
     why = f"{job.backend.name} refuted every horizon up to {statement.upper}, which would do if anything did"
@@ -164,10 +168,11 @@ def _shallow_then_deep(job: Job, statement: Statement, report: Report, clock: Cl
             best, cost = moves, _cost(job, moves)
         elif status is Status.IMPOSSIBLE:
             why = f"{job.backend.name} refuted the horizon {horizon}, which admits every plan of lower cost"
+            why += f": {statement.why_stride}" if statement.stride > 1 else ""
             return Found(Status.OPTIMAL, best, cost, why, "", size, clock.times)
         else:
             return Found(Status.UNKNOWN, None, statement.lower, "", "", size, clock.times)
-    return Found(Status.OPTIMAL, best, cost, _why(job, statement, cost), "", size, clock.times)
+    return Found(Status.OPTIMAL, best, cost, statement.proof(job.backend.name, cost), "", size, clock.times)
 
 
 def _ask(
@@ -187,13 +192,6 @@ def _ask(
 
 def _cost(job: Job, moves: list[Move]) -> int:
     return job.puzzle.replay(moves).costs[job.objective]  # type: ignore[arg-type]
-
-
-def _why(job: Job, statement: Statement, horizon: int) -> str:
-    """Why nothing costs less than a horizon up to which each was tried."""
-    if horizon == statement.lower:
-        return f"the lower bound {statement.lower} is met"
-    return f"{job.backend.name} refuted every horizon from {statement.lower} to {horizon - statement.stride}"
 
 
 def _minimise(job: Job, statement: Statement, model: Model, report: Report, clock: Clock) -> Answer:

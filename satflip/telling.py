@@ -102,7 +102,9 @@ def verdict(result: Result) -> str:
             return f"Impossible{limits(result)}{because}" + (f": {result.message}" if result.message else "")
         case Status.UNKNOWN:
             least = (
-                f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if any plan does" if result.bound else ""
+                f"; at least {spoken_cost(result.puzzle, unit, result.bound)}, if there is a plan"
+                if result.bound
+                else ""
             )
             return f"Unknown: {stop or result.message or 'the solver gave up'} before a plan was found{least}"
         case Status.CRASH:

@@ -46,6 +46,7 @@ class Best:
         self.costs: dict[str, int] = {}
         self.cost: tuple[int, ...] | None = None
         self.lower: tuple[int, ...] | None = None
+        self.why = "it had been proven that nothing costs less"
         self.fault: str | None = None
 
     def plan(self, moves: list[Move]) -> None:
@@ -62,10 +63,10 @@ class Best:
             self.moves, self.cost, self.costs = moves, cost, replay.costs
             self._tell(moves)
 
-    def bound(self, bound: Bound) -> None:
+    def bound(self, bound: Bound, why: str = "") -> None:
         lower = as_tuple(bound)
         if self.lower is None or lower > self.lower:
-            self.lower = lower
+            self.lower, self.why = lower, why or self.why
             self._tell(None)
 
     def note(self, text: str) -> None:
@@ -98,7 +99,7 @@ def judged(ended: Ended, best: Best) -> Callable[..., Result]:
         status, message, proved_by = Status.OPTIMAL, found.message, found.proved_by
         lower = cost
     elif lower == cost:
-        status, message, proved_by = Status.OPTIMAL, found.message, "the lower bound is met"
+        status, message, proved_by = Status.OPTIMAL, found.message, best.why
     else:
         status, message, proved_by = Status.FEASIBLE, found.message, ""
     return lambda **rest: Result(

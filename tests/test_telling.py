@@ -23,6 +23,17 @@ def test_a_puzzle_is_its_board() -> None:
     assert "goal:\n    1  2\n1 | w  ?" in str(sf.FlipPuzzle.parse("goal: grid\n\nbw\n\nw?"))
 
 
+def test_a_bound_that_is_met_says_where_it_comes_from() -> None:
+    # 8 moves by hand: each piece of the four corners goes two steps
+    corners = sf.SwapPuzzle.parse("a1b\n234\nd5c\n\nb1c\n234\na5d")
+    for objective, reason in (("rounds", "must go 2 steps"), ("swaps", "distinct")):
+        result = sf.solve(corners, backend="sat:cadical195", formulation="layers", objective=objective)
+        assert result.status == "OPTIMAL"
+        assert "is met" not in result.proved_by
+        if objective == "swaps" or result.objective == 2:
+            assert reason in result.proved_by
+
+
 def test_an_answer_is_its_sentence_and_the_moves() -> None:
     result = sf.solve(sf.FlipPuzzle.parse("bbb\nwbw", goal="white"))
     assert str(result).splitlines() == [

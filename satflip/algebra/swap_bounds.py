@@ -138,7 +138,7 @@ def round_bound(n: int, edges: Sequence[Edge], start: Sequence[int], target: Seq
         for colour in sorted(set(part.start)):
             far = _bottleneck(part, colour)
             if far > best.value:
-                best = Bound(far, f"Some piece of colour {colour} must go {far} steps, one in a round.")
+                best = Bound(far, f"Some piece must go {far} steps, and a round moves it by one.")
         swaps = _part_bound(part).value
         at_once = part.n // 2
         if swaps and -(-swaps // at_once) > best.value:

@@ -159,13 +159,27 @@ def cheapest(space: Space, report: Report, most: int | None = None) -> Found:
             report.plan(plan(met))
     seen = len(here.cost) + (len(there.cost) if there else 0)
     if met is not None:
-        proof = f"breadth-first search: no cheaper plan among the {seen} boards visited"
+        if best == 0:
+            return Found(Status.OPTIMAL, plan(met), space.cost(best), "nothing costs less than nothing")
+        visited = f"{_visited(space, here, there)} were visited, {seen} in all"
+        proof = f"breadth-first search: {visited}, so a cheaper plan would have been met"
         return Found(Status.OPTIMAL, plan(met), space.cost(best), proof)
     if not here.waiting:
         return Found(Status.IMPOSSIBLE, proved_by=f"all {len(here.cost)} boards that can be reached were visited")
     assert there
     proof = f"all {len(there.cost)} boards from which the goal can be reached were visited"
     return Found(Status.IMPOSSIBLE, proved_by=proof)
+
+
+def _visited(space: Space, here: Side, there: Side | None) -> str:
+    """Which boards were visited, so that a cheaper plan would have been met (see `cheapest`)."""
+    if not isinstance(space.cost(0), int):
+        return "all boards that a cheaper plan could pass"
+    sides = [(here, "start")] + ([(there, "goal")] if there else [])
+    if not all(side.waiting for side, _ in sides):
+        return "all boards that can be reached"
+    parts = [f"less than {side.radius} from the {end}" for side, end in sides if side.radius]
+    return f"all boards that cost {' or '.join(parts)}"
 
 
 def flip_space(code: FlipCode, most_goals: float = MOST_GOALS) -> Space:

@@ -115,7 +115,7 @@ def _weighed(
 def _proof(dimension: int, targets: int) -> str:
     if dimension == 0:
         return "the solution is the only one" if targets == 1 else "there is one solution for each colour"
-    return f"all {'2 x ' if targets > 1 else ''}2^{dimension} solutions were compared"
+    return f"all {'2 x ' if targets > 1 else ''}2^{dimension} choices of presses in question were compared"
 
 
 def plan(puzzle: FlipPuzzle, presses: int) -> list[Move]:

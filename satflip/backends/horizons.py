@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from satflip import formulations
 from satflip.backends.base import Report
 from satflip.puzzles import Move, SwapPuzzle
-from satflip.puzzles.swap import in_rounds
+from satflip.puzzles.swap import tidied
 from satflip.result import Found, Status
 
 Step = tuple[int, int]
@@ -33,18 +33,11 @@ def fewest_steps(puzzle: SwapPuzzle, objective: str, name: str, decide: Decide, 
         if status is Status.UNKNOWN:
             return Found(Status.UNKNOWN, None, horizon)
         if status is not Status.IMPOSSIBLE:
-            why = (
-                f"the lower bound {lower} is met"
-                if horizon == lower
-                else f"{name} refuted every horizon from {lower} to {horizon - statement.stride}"
-            )
-            return Found(Status.OPTIMAL, swaps(puzzle, steps), horizon, why)
+            return Found(Status.OPTIMAL, swaps(puzzle, steps), horizon, statement.proof(name, horizon))
     why = f"{name} refuted every horizon up to {upper}, which would do if anything did"
     return Found(Status.IMPOSSIBLE, None, None, why)
 
 
 def swaps(puzzle: SwapPuzzle, steps: Iterable[Step]) -> list[Move]:
-    """The swaps in the order of their steps."""
-    board = puzzle.board
-    edges = [board.edges[e] for _, e in sorted(steps)]
-    return list(in_rounds((board.cells[i], board.cells[j]) for i, j in edges))
+    """The swaps in the order of their steps, without useless ones."""
+    return list(tidied(puzzle, (puzzle.board.edges[e] for _, e in sorted(steps))))

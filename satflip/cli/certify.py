@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -73,6 +74,10 @@ def certify(
     written = write(result, out, evidence=evidence, time_limit=left, memory_limit=memory_limit)
     kinds = ", ".join(dict.fromkeys(written.kinds))
     print(f"{out}: {written.size:,} bytes, written in {written.seconds:.2f} s; why no fewer: {kinds}")
+    if "refutation" in written.kinds and find_spec("dratify") is None:
+        print(
+            "satflip: verifying this file needs dratify, which is not installed: pip install dratify", file=sys.stderr
+        )
     if written.missing:
         print(f"not certified: {written.missing}")
         return INCOMPLETE

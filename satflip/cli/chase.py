@@ -25,7 +25,9 @@ def chase(
     ] = None,
     all_on: Annotated[bool, Option("--all-on", help="All cells are black at the start.")] = False,
     out: Annotated[Path | None, Option("-o", "--output", help="Write the rows of presses to this file.")] = None,
-    as_hex: Annotated[bool, Option("--hex", help="Write a hexadecimal digit for four columns.")] = False,
+    as_hex: Annotated[
+        bool, Option("--hex", help="Write a hexadecimal digit for four columns, the last filled up with zeros.")
+    ] = False,
     memory_limit: Annotated[int | None, Option(metavar="MIB", help="Refuse a board that needs more.")] = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     quiet: Annotated[bool, Option("-q", "--quiet", help="Print the number alone, or Impossible.")] = False,
@@ -97,5 +99,7 @@ def _report(found: LightsOut, out: Path | None, seconds: float) -> None:
         print(f"{found.presses} presses: a solution, not known to be the one with the fewest, for there are {many}")
     what = "the solution's presses" if found.solvable else "the pattern's cells"
     row = shown(found.first, found.width, "hex")
-    print(f"first row of {what}, in hexadecimal: {row if len(row) <= 64 else f'{row[:60]}… ({len(row)} digits)'}")
+    told = row if len(row) <= 64 else f"{row[:60]}… ({len(row)} digits)"
+    rest = f", filled up with {-found.width % 4} of white on the right" if found.width % 4 else ""
+    print(f"first row of {what}, in hexadecimal, a digit for four columns{rest}: {told}")
     print(f"checked row by row, by the rules; {seconds:.2f} s" + (f"; all rows are in {out}" if out else ""))

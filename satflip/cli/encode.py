@@ -171,5 +171,5 @@ def _verdict(result: Result) -> str:
     if result.status is Status.FEASIBLE:
         return f"{telling.amount(result)}{telling.limits(result)}, not proven least" + (f" ({least})" if least else "")
     if result.status is Status.UNKNOWN:
-        return f"Unknown: {result.message}" + (f"; {least}, if any plan does" if least else "")
+        return f"Unknown: {result.message}" + (f"; {least}, if there is a plan" if least else "")
     return telling.verdict(result)

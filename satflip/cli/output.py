@@ -18,6 +18,7 @@ from satflip.verdict import Progress
 __all__ = [
     "EXIT_CODES",
     "ProgressLine",
+    "aside",
     "count",
     "headline",
     "number_alone",
@@ -62,12 +63,18 @@ def report(result: Result) -> Iterator[str]:
 
 def _rounds(moves: Sequence[Move]) -> str:
     """Which of the numbered swaps below belong to which round."""
-    numbers: dict[int, list[str]] = {}
+    numbers: dict[int, list[int]] = {}
     for number, move in enumerate(moves, 1):
         if isinstance(move, Swap):
-            numbers.setdefault(move.round, []).append(str(number))
-    told = "; ".join(f"round {when + 1}: {', '.join(numbers[when])}" for when in sorted(numbers))
+            numbers.setdefault(move.round, []).append(number)
+    told = "; ".join(f"round {when + 1}: {_span(numbers[when])}" for when in sorted(numbers))
     return f"{count(len(moves), 'swaps')} in all, of which at the same time: {told}"
+
+
+def _span(numbers: list[int]) -> str:
+    """'1 to 4' for what follows one on the other, else '1, 3, 4'."""
+    first, last = numbers[0], numbers[-1]
+    return f"{first} to {last}" if last - first + 1 == len(numbers) > 2 else ", ".join(map(str, numbers))
 
 
 def number_alone(result: Result) -> str:
@@ -79,6 +86,16 @@ def number_alone(result: Result) -> str:
         parts = result.minimised.split(",")
         return str(result.objective) if len(parts) == 1 else " ".join(str(result.costs[part]) for part in parts)
     return str(result.status).capitalize() if result.status is not Status.WRONG else "WRONG"
+
+
+def aside(result: Result) -> str | None:
+    """What the number alone leaves out, in a line: that it is not proven least, and what is known."""
+    least = f"at least {result.bound}" if result.bound else "no bound is known"
+    if result.status is Status.FEASIBLE:
+        return f"not proven least ({least})"
+    if result.status is Status.UNKNOWN:
+        return f"no plan was found ({least})"
+    return None
 
 
 def write(lines: Iterable[str], out: Path | None) -> None:

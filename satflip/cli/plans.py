@@ -39,9 +39,9 @@ class Plans:
             yield "Solutions: 0"
         elif costs is not None and self.least is not None:
             cheapest = costs[self.least]
-            told = "" if len(self.found) == cheapest else f", {len(self.found)} of them here"
-            told += " (the time is over)" if self.cut else ""
-            yield f"Solutions: {self.count.total}, of which {cheapest} of cost {self.least}{told}"
+            least = "all least plans" if len(self.found) == cheapest else f"here {len(self.found)} of the least plans"
+            told = f"({least}{': the time is over' if self.cut else ''})"
+            yield f"Solutions: {self.count.total}, of which {cheapest} of cost {self.least} {told}"
             yield "by cost: " + ", ".join(f"{n} of {cost}" for cost, n in costs.items())
         else:
             yield f"Solutions: {self.count.total}; here {len(self.found)} of least cost"

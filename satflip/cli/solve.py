@@ -45,7 +45,7 @@ def solve(
     memory_limit: Annotated[int | None, Option(metavar="MIB", help="Limit of memory held.")] = None,
     workers: Annotated[int | None, Option(help="Threads, where the back end has them.")] = None,
     seed: Annotated[int | None, Option(help="Random seed, where the back end takes one.")] = None,
-    every: Annotated[bool, Option("--all", help="Flip: every plan with the fewest presses.")] = False,
+    every: Annotated[bool, Option("--all", help="Flip: all least plans, those with the fewest presses.")] = False,
     most: Annotated[int | None, Option("-n", metavar="N", help="Flip: up to N plans of the fewest.")] = None,
     effort: Annotated[
         bool, Option("--best-effort", help="Flip: the fewest cells left wrong, then the fewest presses.")
@@ -122,6 +122,8 @@ def solve(
     else:
         lines = _lines(result, asked.of(result) if asked else None, as_json, json_stream, quiet)
     output.write(lines, out)
+    if quiet and (told := output.aside(result)):
+        print(f"satflip: {told}", file=sys.stderr)
     if seed is not None and result.seed is None:
         print(f"satflip: {result.backend} takes no seed: --seed {seed} changed nothing", file=sys.stderr)
     if result.status in (Status.WRONG, Status.CRASH):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -41,12 +44,17 @@ def verify(
     from satflip.instances import read
     from satflip.solving import checked_limits
     from satflip.verifier import Report
+    from satflip.verifier.base import shown
 
     checked_limits(time_limit, memory_limit)
     board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)
-    text, stopped = limited(
-        partial(_verify, file, board, "native" if native else "python"), None, time_limit, memory_limit
-    )
+    now = _Now()
+    tell = now if sys.stderr.isatty() and not quiet else (lambda text: None)
+    work = partial(_verify, file, board, "native" if native else "python")
+    try:
+        text, stopped = limited(work, None, time_limit, memory_limit, tell)
+    finally:
+        now.clear()
     if text is None:
         report = Report("INCOMPLETE", f"stopped by the {stopped}", trusted=[])
     else:
@@ -55,18 +63,42 @@ def verify(
         print(one_line(asdict(report)))
     elif quiet:
         print(report.verdict)
+        if report.reason:
+            print(f"satflip: {shown(report.reason)}", file=sys.stderr)
     else:
         print("\n".join(report.lines()))
     return STOPPED if stopped else EXIT_CODES[report.verdict]
 
 
-def _verify(path: str, board: Puzzle | None, engine: str) -> str:
+class _Now:
+    """How far the check has come, on one line of the terminal, a few times a second."""
+
+    def __init__(self) -> None:
+        self._said, self._width = 0.0, 0
+
+    def __call__(self, text: str) -> None:
+        if time.monotonic() - self._said > 0.2:
+            self._write(text)
+            self._said = time.monotonic()
+
+    def clear(self) -> None:
+        """Wipe the line."""
+        if self._width:
+            self._write("")
+            print(end="\r", file=sys.stderr, flush=True)
+
+    def _write(self, text: str) -> None:
+        print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
+        self._width = len(text)
+
+
+def _verify(path: str, board: Puzzle | None, engine: str, tell: Callable[[str], None]) -> str:
     """The report as JSON. Raises InputError where the file cannot be opened, UnsupportedError without the engine."""
     from satflip.certificates.document import instance
     from satflip.verifier import verify
 
     try:
-        return json.dumps(asdict(verify(path, None if board is None else instance(board), engine)))
+        return json.dumps(asdict(verify(path, None if board is None else instance(board), engine, tell)))
     except ImportError:
         raise UnsupportedError("--native needs the package cdclkit: pip install 'cdclkit[native]'") from None
     except OSError as error:

@@ -62,7 +62,7 @@ def decode(export: Export, text: str) -> Result:
         problem = str(error) if isinstance(error, ValueError) else f"it tells of {error}, which is not in the file"
         raise InputError(f"the output cannot be understood as that of a {recipe.format} solver: {problem}") from None
     best = Best(export.puzzle, recipe.objective, None, recipe.within)
-    best.bound(export.statement.lower)
+    best.bound(export.statement.lower, export.statement.why_lower)
     moves, broken = _moves(export, said)
     result = judged(Ended(_found(export, said, moves)), best)(
         puzzle=export.puzzle,

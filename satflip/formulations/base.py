@@ -34,7 +34,8 @@ class Statement:
 
     `lower` is an admissible bound: no plan costs less. `upper`, where known: if there is a plan at all, there is
     one that costs at most this much (so a refuted `upper` means impossible). Costs differ from `lower` by
-    multiples of `stride`. `plan` is a plan known beforehand, of cost `upper`.
+    multiples of `stride`. `plan` is a plan known beforehand, of cost `upper`. `why_lower` and `why_stride` are the
+    reasons for these two, to be said within a sentence.
 
     `shallow(h)`, for horizons, is a model that is quicker to search and admits only some of the plans of cost at most
     h: an assignment means a plan, but that there is none proves nothing.
@@ -48,6 +49,22 @@ class Statement:
     stride: int = 1
     plan: list[Move] | None = None
     shallow: Callable[[int], Model] | None = None
+    why_lower: str = "nothing costs less than nothing"
+    why_stride: str = ""
+
+    def proof(self, refuter: str, cost: int) -> str:
+        """Why no plan costs less than this, once the refuter has refuted each horizon that the bounds leave below."""
+        if cost == self.lower:
+            return self.why_lower
+        last = cost - self.stride
+        each = "every" if self.stride == 1 else "every second"
+        tried = f"the horizon {last}" if last == self.lower else f"{each} horizon from {self.lower} to {last}"
+        return f"{refuter} refuted {tried}{self.given()}"
+
+    def given(self) -> str:
+        """What a proof within the bounds rests on besides."""
+        parity = f"; {self.why_stride}" if self.stride > 1 else ""
+        return parity + (f"; nothing is below {self.lower}, since {self.why_lower}" if self.lower else "")
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,9 @@ from satflip.puzzles import SwapPuzzle
 def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
-        return Statement(lambda _: _layered(puzzle, 0, None).model, decode, horizons=True, upper=0)
+        return Statement(lambda _: _layered(puzzle, 0, None).model, partial(decode, puzzle), horizons=True, upper=0)
     facts = Facts(merged(puzzle))
+    bound, step = facts.bound(objective), facts.step(objective)
 
     def swaps(horizon: int | None) -> Model:
         return fewest_swaps(facts, horizon or 0, horizon or 0, features)
@@ -35,11 +36,13 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     counted = objective == "swaps"
     return Statement(
         swaps if counted else rounds,
-        decode,
+        partial(decode, facts.puzzle),
         horizons=True,
-        lower=facts.least(objective),
+        lower=bound.value,
+        why_lower=bound.reason,
         upper=facts.most(objective),
-        stride=facts.stride(objective),
+        stride=step.value,
+        why_stride=step.reason,
         plan=facts.plan if "head-start" in features else None,
         shallow=shallow if counted else None,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from satflip.formulations import kernel, system
 from satflip.formulations.base import Features, Formulation, Statement
-from satflip.formulations.presses import choice, lower_bound
+from satflip.formulations.presses import WHY_LOWER, choice, lower_bound
 from satflip.model import Assignment, Model, Origin, Term
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
 
@@ -27,11 +27,18 @@ def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
     if not puzzle.solved(puzzle.start) and next(lit, None) is None:
         # no cell is lit that may be pressed: not one move can be made
         return Statement(lambda horizon: _unreachable(), decode, horizons=True, upper=0)
-    lower, stride = _bounds(puzzle, [s for s in particular if s is not None], quiet)
+    lower, stride, why = _bounds(puzzle, [s for s in particular if s is not None], quiet)
     # a shortest plan meets no board twice
     upper = puzzle.colours ** len(puzzle.board.cells) - 1
     return Statement(
-        lambda horizon: model(puzzle, horizon or 0), decode, horizons=True, lower=lower, upper=upper, stride=stride
+        lambda horizon: model(puzzle, horizon or 0),
+        decode,
+        horizons=True,
+        lower=lower,
+        upper=upper,
+        stride=stride,
+        why_lower=why,
+        why_stride=f"all plans have an {'odd' if lower % 2 else 'even'} number of presses",
     )
 
 
@@ -41,20 +48,21 @@ def _unreachable() -> Model:
     return m
 
 
-def _bounds(puzzle: FlipPuzzle, particular: list[list[int]], quiet: list[list[int]]) -> tuple[int, int]:
-    """The ordinary game's fewest presses, where they are easy, and the stride between two numbers there can be."""
+def _bounds(puzzle: FlipPuzzle, particular: list[list[int]], quiet: list[list[int]]) -> tuple[int, int, str]:
+    """The ordinary game's fewest presses, where they are easy, the stride between two numbers there can be, and why."""
     if puzzle.colours != 2:
-        return lower_bound(puzzle), 1
+        return lower_bound(puzzle), 1, WHY_LOWER
     first, *others = [system.bits(found) for found in particular]
     vectors = [system.bits(pattern) for pattern in quiet] + [first ^ other for other in others]
     even = all(vector.bit_count() % 2 == 0 for vector in vectors)
     if len(vectors) > MOST_QUIET or not puzzle.board.cells:
         lower = lower_bound(puzzle)
-        return lower + ((first.bit_count() - lower) % 2 if even else 0), 2 if even else 1
+        return lower + ((first.bit_count() - lower) % 2 if even else 0), 2 if even else 1, WHY_LOWER
     from satflip.algebra.coset import lightest
 
     # a press more is a press twice, or one of another solution: if all solutions are even or all odd, so are all plans
-    return lightest(first, vectors, len(puzzle.effects)).weight, 2 if even else 1
+    least = lightest(first, vectors, len(puzzle.effects)).weight
+    return least, 2 if even else 1, "fewer presses do not reach the goal in any order, even of cells that are not lit"
 
 
 def model(puzzle: FlipPuzzle, horizon: int) -> Model:

@@ -26,8 +26,16 @@ def stated(puzzle: FlipPuzzle, build: Callable[[], Model]) -> Statement:
     lower = lower_bound(puzzle)
     parity = system.press_parity(puzzle) if all(effect.cost == 1 for effect in puzzle.effects) else None
     if parity is None or parity.turns:
-        return Statement(lambda _: build(), decode, lower=lower)
-    return Statement(lambda _: build(), decode, lower=lower + (parity.odd - lower) % 2, stride=2)
+        return Statement(lambda _: build(), decode, lower=lower, why_lower=WHY_LOWER)
+    why = f"the number of presses is {'odd' if parity.odd else 'even'} in every solution"
+    return Statement(
+        lambda _: build(),
+        decode,
+        lower=lower + (parity.odd - lower) % 2,
+        stride=2,
+        why_lower=f"{WHY_LOWER}, and {why}" if (parity.odd - lower) % 2 else WHY_LOWER,
+        why_stride=why,
+    )
 
 
 def model(puzzle: FlipPuzzle, parity: system.PressParity | None = None) -> Model:
@@ -96,6 +104,9 @@ def decode(model: Model, assignment: Assignment) -> list[Move]:
             cell, times = variable.labels if len(variable.labels) == 2 else (variable.labels[0], 1)
             moves.append(Press(cell, times))  # type: ignore[arg-type]
     return moves
+
+
+WHY_LOWER = "a press mends no more cells than it changes"
 
 
 def lower_bound(puzzle: FlipPuzzle) -> int:

@@ -9,8 +9,10 @@ rounds are counted up.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from satflip.algebra.matching import transport
+from satflip.algebra.swap_bounds import Bound
 from satflip.extras import NO_LIMITS
 from satflip.formulations.base import Feature, Features, Formulation, Statement
 from satflip.formulations.swap_facts import Facts
@@ -26,32 +28,41 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
 def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within: Mapping[str, int]) -> Statement:
     if puzzle.mismatch():
         # no number of rounds will do, so the least may say so
-        return Statement(lambda _: Timed(puzzle, 0, None).model, decode, horizons=True, upper=0)
+        return Statement(lambda _: Timed(puzzle, 0, None).model, partial(decode, puzzle), horizons=True, upper=0)
     facts = Facts(puzzle)
+    decoder = partial(decode, puzzle)
     costs = puzzle.costs or (1,)
     replay = puzzle.replay(facts.plan)  # type: ignore[arg-type]
     # where the limits forbid the plan, there is at least a number of swaps that is enough if any is
     known = replay.costs if replay.solved else dict.fromkeys(("swaps", "rounds"), _longest(puzzle) * max(costs))
     if "rounds" in within:
         rounds = within["rounds"]
-        lower = _cheapest(facts)
-        return Statement(lambda _: model(facts, rounds, None, features, minimise=True), decode, lower=lower)
+        least = _cheapest(facts)
+        return Statement(
+            lambda _: model(facts, rounds, None, features, minimise=True),
+            decoder,
+            lower=least.value,
+            why_lower=least.reason,
+        )
     if objective == "swaps":
+        least = _cheapest(facts)
         return Statement(
             # so many swaps take at most so many rounds
             lambda horizon: model(facts, (horizon or 0) // min(costs), horizon or 0, features),
-            decode,
+            decoder,
             horizons=True,
-            lower=_cheapest(facts),
+            lower=least.value,
+            why_lower=least.reason,
             upper=known["swaps"],
             plan=facts.plan if replay.solved else None,
         )
     most = within.get("swaps")
     return Statement(
         lambda horizon: model(facts, horizon or 0, most, features),
-        decode,
+        decoder,
         horizons=True,
         lower=facts.fewest_rounds,
+        why_lower=facts.bound("rounds").reason,
         upper=known["rounds"] if most is None else min(most, known["swaps"]) // min(costs),
         plan=facts.plan if replay.solved and most is None else None,
     )
@@ -76,11 +87,11 @@ def _longest(puzzle: SwapPuzzle) -> int:
     return touching + (touching + 1) * between
 
 
-def _cheapest(facts: Facts) -> int:
+def _cheapest(facts: Facts) -> Bound:
     """No plan costs less: half of what the transports of all colours cost, since a swap moves two pieces."""
     puzzle = facts.puzzle
     if puzzle.costs is None:
-        return facts.least("swaps")
+        return facts.bound("swaps")
     n, edges = len(puzzle.board.cells), puzzle.board.edges
     free = [v for v, want in enumerate(puzzle.target) if want is None]
     places = [
@@ -88,7 +99,8 @@ def _cheapest(facts: Facts) -> int:
         for c in range(puzzle.colours)
     ]
     cost = sum(transport(n, edges, here, there, puzzle.costs, optional=free).cost for here, there in places)
-    return -(-cost // 2)
+    why = f"the cheapest transports of all colours cost {cost} together, and a swap moves two pieces"
+    return Bound(-(-cost // 2), why)
 
 
 def model(facts: Facts, rounds: int, swaps: int | None, features: Features, *, minimise: bool = False) -> Model:

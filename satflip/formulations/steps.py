@@ -6,6 +6,8 @@ more: the models are monotone in the horizon, and the first horizon that can be 
 
 from __future__ import annotations
 
+from functools import partial
+
 from satflip.formulations.base import Feature, Features, Formulation, Statement
 from satflip.formulations.charges import say_budget
 from satflip.formulations.swap_facts import Facts, merged
@@ -17,15 +19,18 @@ from satflip.puzzles import SwapPuzzle
 def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
     if puzzle.mismatch():
         # no horizon will do, so the shortest may say so
-        return Statement(lambda _: Timed(puzzle, 0, None).model, decode, horizons=True, upper=0)
+        return Statement(lambda _: Timed(puzzle, 0, None).model, partial(decode, puzzle), horizons=True, upper=0)
     facts = Facts(merged(puzzle))
+    bound, step = facts.bound(objective), facts.step(objective)
     return Statement(
         lambda horizon: model(facts, horizon or 0, features),
-        decode,
+        partial(decode, facts.puzzle),
         horizons=True,
-        lower=facts.least(objective),
+        lower=bound.value,
+        why_lower=bound.reason,
         upper=facts.most(objective),
-        stride=facts.stride(objective),
+        stride=step.value,
+        why_stride=step.reason,
         plan=facts.plan if "head-start" in features else None,
     )
 

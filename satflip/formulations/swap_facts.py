@@ -9,7 +9,7 @@ from satflip.algebra.balance import Balance, balance
 from satflip.algebra.constructive import constructive
 from satflip.algebra.corridors import ColourBudget, colour_budgets
 from satflip.algebra.graphs import cheapest, distances_from
-from satflip.algebra.swap_bounds import round_bound, swap_bound, swap_stride
+from satflip.algebra.swap_bounds import Bound, Stride, round_bound, swap_bound, swap_stride
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Edge
 from satflip.puzzles.flip import State, Target
@@ -34,23 +34,40 @@ class Facts:
         return list(in_rounds((cells[i], cells[j]) for i, j in constructive(*self._question)))
 
     @cached_property
+    def _rounds(self) -> Bound:
+        return round_bound(*self._question)
+
+    @property
     def fewest_rounds(self) -> int:
         """No plan has fewer rounds."""
-        return round_bound(*self._question).value
+        return self._rounds.value
+
+    def bound(self, objective: str) -> Bound:
+        """No plan has fewer swaps, or rounds; the reason is to be said within a sentence."""
+        if objective == "rounds":
+            return Bound(self._rounds.value, within_a_sentence(self._rounds.reason))
+        by_colour, step = swap_bound(*self._question), self.step("swaps")
+        least = by_colour.value
+        if self.balance:
+            moves = -(-self.balance.need // self.balance.unit)
+            more = (moves + 1) // 2 - least
+            if more > 0:
+                least += -(-more // step.value) * step.value
+                why = (
+                    "no transport of all colours together, as many pieces over each edge one way as the other, takes "
+                    f"fewer than {moves} moves (its dual potentials prove it), and a swap makes two"
+                )
+                return Bound(least, why if 2 * least <= moves + 1 else f"{why}; {step.reason}")
+        return Bound(least, within_a_sentence(by_colour.reason))
 
     def least(self, objective: str) -> int:
         """No plan has fewer swaps, or rounds."""
-        if objective == "rounds":
-            return self.fewest_rounds
-        least, stride = swap_bound(*self._question).value, self.stride("swaps")
-        if self.balance:
-            more = -(-self.balance.need // (2 * self.balance.unit)) - least
-            least += max(0, -(-more // stride)) * stride
-        return least
+        return self.bound(objective).value
 
-    def stride(self, objective: str) -> int:
-        """Costs of plans differ by multiples of this."""
-        return swap_stride(*self._question).value if objective == "swaps" else 1
+    def step(self, objective: str) -> Stride:
+        """Costs of plans differ by multiples of this, for a reason to be said within a sentence."""
+        found = swap_stride(*self._question) if objective == "swaps" else Stride(1, "")
+        return Stride(found.value, within_a_sentence(found.reason))
 
     def most(self, objective: str) -> int:
         """The cost of `plan`."""
@@ -130,6 +147,11 @@ class Facts:
 
     def _distances(self, cells: list[int]) -> list[int]:
         return distances_from(self.puzzle.board.neighbours, cells)
+
+
+def within_a_sentence(sentences: str) -> str:
+    """'This holds. That, too.' as 'this holds; that, too'."""
+    return "; ".join(part[:1].lower() + part[1:] for part in sentences.removesuffix(".").split(". "))
 
 
 def merged(puzzle: SwapPuzzle) -> SwapPuzzle:

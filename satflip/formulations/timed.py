@@ -12,7 +12,7 @@ from satflip.errors import UnsupportedError
 from satflip.model import Assignment, Clause, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Cell, Edge
-from satflip.puzzles.swap import in_rounds
+from satflip.puzzles.swap import tidied
 
 Literal = int | bool
 """A literal, or a truth value that is known beforehand."""
@@ -152,10 +152,11 @@ def negated(literal: Literal) -> Literal:
     return not literal if isinstance(literal, bool) else -literal
 
 
-def decode(model: Model, assignment: Assignment) -> list[Move]:
-    """The swaps of an assignment in the order of their steps, each in the earliest round; idle steps vanish."""
+def decode(puzzle: SwapPuzzle, model: Model, assignment: Assignment) -> list[Move]:
+    """The swaps of an assignment, each in the earliest round; idle steps vanish, and so do useless swaps."""
     swaps = [
         variable for number, variable in enumerate(model.variables, 1) if assignment[number] and variable.kind == "swap"
     ]
     swaps.sort(key=lambda variable: variable.origin.step or 0)
-    return list(in_rounds((swap.origin.cells[0], swap.origin.cells[1]) for swap in swaps))
+    index = puzzle.board.index
+    return list(tidied(puzzle, ((index[swap.origin.cells[0]], index[swap.origin.cells[1]]) for swap in swaps)))

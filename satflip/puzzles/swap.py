@@ -210,6 +210,30 @@ class SwapPuzzle:
         return Replay(states[-1], len(states) - 1, solved, costs, fault, lambda: states)
 
 
+def tidied(puzzle: SwapPuzzle, edges: Iterable[Edge]) -> list[Swap]:
+    """The swaps over these edges in the order of rounds, without useless ones: no more rounds, the same board after.
+
+    Left out are swaps of two pieces of one colour, and pairs of which the second undoes the first: over the same edge,
+    and nothing between them touches its cells. Each of the others is in the earliest round that the ones before allow,
+    and fewer of them allow no later ones.
+    """
+    state = list(puzzle.start)
+    kept: dict[int, Edge] = {}
+    touched: list[list[int]] = [[] for _ in state]
+    for number, (u, v) in enumerate(edges):
+        if state[u] == state[v]:
+            continue
+        state[u], state[v] = state[v], state[u]
+        if touched[u] and touched[v] and touched[u][-1] == touched[v][-1]:
+            del kept[touched[u].pop()], touched[v][-1]
+            continue
+        kept[number] = u, v
+        touched[u].append(number)
+        touched[v].append(number)
+    cells = puzzle.board.cells
+    return sorted(in_rounds((cells[u], cells[v]) for u, v in kept.values()), key=lambda swap: swap.round)
+
+
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:
     """The swaps in this order, each in the earliest round that the swaps before it allow."""
     free: dict[Cell, int] = {}

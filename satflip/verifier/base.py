@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from zipfile import ZipFile
@@ -13,6 +13,10 @@ LONGEST = 1 << 20
 
 class Rejected(Exception):
     """Something in the file is not true, or makes no sense."""
+
+
+class Missing(Exception):
+    """Something is claimed without evidence, or with evidence that cannot be checked here."""
 
 
 @dataclass
@@ -32,6 +36,13 @@ class Report:
     engine: str = "python"
     trusted: list[str] = field(default_factory=lambda: ["Python with its zipfile and json"])
 
+    def check(self, what: str, how: Callable[[], str]) -> None:
+        """Say what was checked, and how; or what is missing, each only once."""
+        try:
+            self.checked.append(f"{what}: {how()}")
+        except Missing as gap:
+            self.missing = [*dict.fromkeys([*self.missing, str(gap)])]
+
     def lines(self) -> Iterator[str]:
         """All of it for people, the verdict last. A name in the file cannot end a line, or tell a terminal anything."""
         return map(shown, self._lines())
@@ -41,33 +52,22 @@ class Report:
         yield from [f"claim:   {self.claim}"] if self.claim else ()
         if self.verdict != "REJECTED":
             yield from (f"checked: {line}" for line in self.checked)
-            yield from (f"missing: {line}" for line in self.missing)
             yield from (f"trusted: {line}" for line in self.trusted)
         yield self.verdict + (f": {self.reason}" if self.reason else "")
 
 
 class Game:
-    """Cells, and refutations. A subclass has the rules (`replay`) and the bounds (`lower`) of a puzzle."""
+    """Cells, and refutations. A subclass has the `picture` of a puzzle, its rules (`replay`), its bounds (`lower`)."""
 
     costs: tuple[str, ...] = ()
+    tell: Callable[[str], None] = staticmethod(lambda text: None)
+    """Is told now and then how far the check of a proof has come."""
 
     def __init__(self, data: dict[str, Any], archive: ZipFile | None, report: Report) -> None:
         self.data, self.archive, self.report = data, archive, report
         self.cells = [label(cell) for cell in data["cells"]]
         self.index = {cell: i for i, cell in enumerate(self.cells)}
         require(len(self.index) == len(self.cells), "two cells have one name")
-
-    def picture(self) -> list[str]:
-        """The instance, to be compared with the board one means."""
-        raise NotImplementedError
-
-    def replay(self, moves: list[dict[str, Any]]) -> dict[str, int]:
-        """What the moves cost; they are legal and reach the goal."""
-        raise NotImplementedError
-
-    def lower(self, value: dict[str, int], within: dict[str, int], lower: dict[str, Any]) -> None:
-        """No plan within the limits costs less than the value; none exists where there is no value."""
-        raise NotImplementedError
 
     def drawn(self, state: list[Any]) -> list[str]:
         """A state as rows where the cells are places of a grid."""
@@ -87,10 +87,7 @@ class Game:
         try:
             from dratify import CNF, DRATChecker, check_proof, from_dimacs
         except ImportError:
-            self.report.missing.append(
-                "refutations are checked by dratify, which is not installed: pip install dratify"
-            )
-            return "not checked"
+            raise Missing("refutations are checked by dratify, which is not installed: pip install dratify") from None
         names: list[str] = []
         assert self.archive is not None
         most = self.archive.getinfo(entry["cnf"]).file_size
@@ -106,9 +103,8 @@ class Game:
         head = next(given, b"").split()
         for clause in made(new):
             count += 1
-            require(
-                [int(x) for x in next(given, b"").split()] == [*clause, 0], f"{cnf}: clause {count} is not the board's"
-            )
+            same = [int(x) for x in next(given, b"").split()] == [*clause, 0]
+            require(same, f"{cnf}: clause {count} is not the board's")
             formula.add_dimacs(clause)
         require(next(given, None) is None, f"{cnf} has more clauses than the board")
         require(head == f"p cnf {len(names)} {count}".encode().split(), f"{cnf}: the header is wrong")
@@ -118,7 +114,9 @@ class Game:
         require(next(told, None) is None, f"{cnf} names more variables than the board")
 
         def steps() -> Iterator[tuple[str, tuple[int, ...]]]:
-            for line in self.lines(entry["proof"]):
+            for number, line in enumerate(self.lines(entry["proof"])):
+                if number % 100 == 0:
+                    self.tell(f"{entry['proof']}: {number:,} steps")
                 kind, words = ("d", line[1:]) if line.startswith(b"d") else ("a", line)
                 *literals, end = map(int, words.split())
                 proper = end == 0 and all(0 < abs(x) <= len(names) for x in literals)
@@ -131,9 +129,10 @@ class Game:
             result = DRATChecker(formula, check_rat=False).check(steps())
         require(result.ok and result.reached_empty, f"{entry['proof']}, step {result.steps}: {result.reason}")
         trust = "dratify (RUP steps)" if self.report.engine == "python" else "cdclkit's engine for dratify (RUP steps)"
-        if trust not in self.report.trusted:
-            self.report.trusted.append(trust)
-        return f"{count} clauses, made here from the board, are refuted in {result.steps} steps"
+        self.report.trusted = [*dict.fromkeys([*self.report.trusted, trust])]
+        return (
+            f"{count} clauses, made here from the board, cannot be satisfied, as a proof of {result.steps} steps shows"
+        )
 
     def lines(self, name: str) -> Iterator[bytes]:
         """The lines of a member that are not blank, one at a time."""
@@ -154,6 +153,11 @@ def require(condition: bool, otherwise: str) -> None:
     """Raises Rejected, with the reason, unless the condition holds."""
     if not condition:
         raise Rejected(otherwise)
+
+
+def met(state: Sequence[int], target: Sequence[int | None]) -> bool:
+    """Whether the state is the target, where None is any colour."""
+    return all(want in (None, have) for have, want in zip(state, target, strict=True))
 
 
 def integer(value: object, low: int | None = 0, high: int | None = None) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable
 from typing import Any, NoReturn
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from .base import Game, Rejected, Report, integer, require
+from .base import Rejected, Report, integer, require
 from .flip import Flip
 from .swap import Swap
 
@@ -24,8 +25,12 @@ MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, Recurs
 UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeError, OSError)
 
 
-def verify(path: str, instance: object = None, engine: str = "python") -> Report:
+def verify(
+    path: str, instance: object = None, engine: str = "python", tell: Callable[[str], None] | None = None
+) -> Report:
     """Check a file; `instance`: what its instance must be, a JSON value; `engine` as `Report` has it.
+
+    `tell` is told now and then how far the check has come.
 
     Raises OSError if the file cannot be opened, ImportError if the native engine is not installed.
     """
@@ -39,7 +44,7 @@ def verify(path: str, instance: object = None, engine: str = "python") -> Report
     with open(path, "rb") as file:
         try:
             with ZipFile(file) as archive:
-                _check(archive, instance, report)
+                _check(archive, instance, report, tell)
         except Rejected as no:
             report.verdict, report.reason = "REJECTED", str(no)
         except MALFORMED + UNREADABLE as error:
@@ -50,7 +55,7 @@ def verify(path: str, instance: object = None, engine: str = "python") -> Report
     return report
 
 
-def _check(archive: ZipFile, instance: object, report: Report) -> None:
+def _check(archive: ZipFile, instance: object, report: Report, tell: Callable[[str], None] | None) -> None:
     names = archive.namelist()
     require(len(set(names)) == len(names), "two members have one name")
     plain = all(member.compress_type in (ZIP_STORED, ZIP_DEFLATED) for member in archive.infolist())
@@ -62,8 +67,9 @@ def _check(archive: ZipFile, instance: object, report: Report) -> None:
     require(document["schema"] == SCHEMA, f"the schema is not {SCHEMA}")
     data = document["instance"]
     require(instance is None or data == instance, "the certificate is for another instance")
-    games: dict[str, type[Game]] = {"flip": Flip, "swap": Swap}
+    games: dict[str, type[Flip | Swap]] = {"flip": Flip, "swap": Swap}
     game = games[data["puzzle"]](data, archive, report)
+    game.tell = tell or game.tell
     report.picture = game.picture()
     claim, status = document["claim"], document["claim"]["status"]
     names = claim["minimised"].split(",")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from zipfile import ZipFile
 
-from .base import Game, Report, integer, label, require
+from .base import Game, Missing, Report, integer, label, met, require
 from .clauses import presses
 
 MOST_WEIGHED = 30
@@ -31,12 +32,11 @@ class Flip(Game):
         for effect in data["effects"]:
             name = label(effect["press"])
             adds = {self.index[label(cell)]: integer(amount, None) % k for cell, amount in effect["changes"]}
-            require(
-                len(adds) == len(effect["changes"]) and name not in self.press, "a press or its cell is named twice"
-            )
+            require(name not in self.press, "a press is named twice")
+            require(len(adds) == len(effect["changes"]), "a press names a cell twice")
             self.press[name] = len(self.effects)
-            kept = {cell: amount for cell, amount in adds.items() if amount}
-            self.effects.append((f"press[{name}]", kept, integer(effect.get("cost", 1))))
+            adds = {cell: amount for cell, amount in adds.items() if amount}
+            self.effects.append((f"press[{name}]", adds, integer(effect.get("cost", 1))))
 
     def picture(self) -> list[str]:
         """The instance, to be compared with the board one means."""
@@ -67,8 +67,7 @@ class Flip(Game):
             for cell, amount in adds.items():
                 state[cell] = (state[cell] + amount * times) % self.k
             cost += price * times
-        met = (all(w in (None, s) for s, w in zip(state, target, strict=True)) for target in self.targets)
-        require(any(met), "the moves do not reach the goal")
+        require(any(met(state, target) for target in self.targets), "the moves do not reach the goal")
         return {"presses": cost}
 
     def lower(self, value: dict[str, int], within: dict[str, int], lower: dict[str, Any]) -> None:
@@ -90,7 +89,7 @@ class Flip(Game):
             elif entry["kind"] == "none":
                 self.report.missing.append(f"{name}: {str(entry['why'])[:300]}, not certified")
             else:
-                self.report.checked.append(f"{name}: {kinds[entry['kind']](entry, needs, floor)}")
+                self.report.check(name, partial(kinds[entry["kind"]], entry, needs, floor))
 
     def _search(self, floor: int | None) -> str:
         """All states that fewer presses reach, each of a lit cell, level by level."""
@@ -98,9 +97,7 @@ class Flip(Game):
         require(self.lit_only and all(cost == 1 for *_, cost in lit), "a search is for lit-only games without costs")
         level, seen, depth = {tuple(self.start)}, {tuple(self.start)}, 0
         while level and (floor is None or depth < floor):
-            solved = any(
-                all(w in (None, s) for s, w in zip(state, t, strict=True)) for t in self.targets for state in level
-            )
+            solved = any(met(state, target) for target in self.targets for state in level)
             require(not solved, f"{depth} presses reach the goal")
             after = (
                 tuple((colour + adds.get(i, 0)) % self.k for i, colour in enumerate(state))
@@ -141,8 +138,7 @@ class Flip(Game):
         d = width - rank(list(rows.values()))
         require(len(kernel) == rank(kernel) == d, f"the null space has {d} dimensions, the file has no basis of it")
         if d > MOST_WEIGHED:
-            self.report.missing.append(f"2^{d} solutions are more than are weighed here")
-            return "not weighed"
+            raise Missing(f"2^{d} solutions are more than are weighed here")
         prices = {cost for _, _, cost in self.effects}
         masks = [(c, sum(1 << p for p, effect in enumerate(self.effects) if effect[2] == c)) for c in prices]
         least = sum(c * (one & mask).bit_count() for c, mask in masks)
@@ -164,7 +160,8 @@ class Flip(Game):
                 require(sum(i in cells for i in adds) % 2 == 1, f"{name} changes an even number of the parity's cells")
             # each press changes an odd number of these cells, so presses and changes have one parity
             most -= (most - sum(needs[i] for i in cells)) % 2
-            rule = f"the number of presses is {'odd' if most % 2 else 'even'} by {len(cells)} cells; "
+            even = "odd" if most % 2 else "even"
+            rule = f"each press changes an odd number of {len(cells)} cells, so the number of presses is {even}; "
         if most is not None and most < 0:
             return f"{rule}nothing is left"
         told = self.refute(entry, lambda new: presses(self.k, self.effects, needs, most, new))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 from zipfile import ZipFile
 
-from .base import Game, Report, integer, label, require
+from .base import Game, Report, integer, label, met, require
 from .clauses import Wastes, swaps
 
 
@@ -65,8 +65,7 @@ class Swap(Game):
             used.update((u, v))
             cost += self.price[u, v]
         require(all(used[i] <= most for i, most in self.limits.items()), "a cell takes part in more swaps than it may")
-        met = all(w in (None, s) for s, w in zip(state, self.target, strict=True))
-        require(met, "the moves do not reach the target")
+        require(met(state, self.target), "the moves do not reach the target")
         return {"swaps": cost, "rounds": max(last, default=-1) + 1}
 
     def lower(self, value: dict[str, int], within: dict[str, int], lower: dict[str, Any]) -> None:
@@ -93,26 +92,25 @@ class Swap(Game):
         """No plan has so few rounds, and swaps that cost so little."""
         box = box or self.horizon()
         rounds, most = box.get("rounds"), box.get("swaps")
-        told = " and ".join(f"at most {x} {name}" for name, x in box.items()) or "any plan"
-        if min(box.values(), default=0) < 0:
-            self.report.checked.append(f"{told}: fewer than none")
+        told = " and ".join(f"at most {x} {name if x != 1 else name[:-1]}" for name, x in box.items())
+        told = f"no plan of {told}" if told else "no plan"
+        if (negative := next((name for name, x in box.items() if x < 0), None)) is not None:
+            self.report.checked.append(f"no plan of less than 0 {negative}")
             return
         rise = Rise(self, lower["rise"]) if lower["rise"] is not None else None
-        bound, why = self.bound(rise)
+        (bound, why), parity = self.bound(rise), ""
         if most is not None and lower["parity"] is not None:
             require(lower["parity"] == "permutation" and self.plain and self.distinct, "plans can have either parity")
             most -= (most - self.missing_cycles()) % 2
-            why += "; the permutation has one parity, and so have the swaps"
+            parity = f"the permutation is {'odd' if most % 2 else 'even'}, and so is the number of swaps; "
         if most is not None and most < bound:
-            self.report.checked.append(f"{told}: {why}")
+            self.report.checked.append(f"{told}: {parity}{why}")
             return
         for entry in lower["refutations"]:
             if entry["rounds"] == rounds and entry["swaps"] == most:
                 parts = self.edges, self.start, self.target, self.limits, rounds, most, *self.budget(rise, most)
-                checked = self.refute(entry, partial(swaps, *parts))
-                self.report.checked.append(
-                    f"{told}: {f'{why}; for {most} swaps ' if most is not None else ''}{checked}"
-                )
+                left = f": {parity}none of at most {most}" if parity else ""
+                self.report.check(told + left, partial(self.refute, entry, partial(swaps, *parts)))
                 return
         self.report.missing.append(f"{told}: {str(lower['why'])[:300]}, not certified")
 
@@ -130,9 +128,13 @@ class Swap(Game):
         bound, why = 0, "nothing is known beforehand"
         if rise is not None:
             bound = max(0, -(-rise.total // (2 * rise.unit)))
-            why = f"the pieces rise by {rise.total}, and a swap lifts two by at most {rise.unit} each for what it costs"
+            each = f"for each that it costs a swap lifts them by at most {2 * rise.unit}"
+            why = f"the pieces must rise by {rise.total} in all, and {each}, so nothing costs less than {bound}"
         if self.distinct and self.missing_cycles() > bound:
-            bound, why = self.missing_cycles(), f"{self.missing_cycles()} cycles are missing, and a swap makes one"
+            bound, why = (
+                self.missing_cycles(),
+                f"{self.missing_cycles()} cycles are missing, and a swap makes one at most",
+            )
         return bound, why
 
     def budget(self, rise: Rise | None, most: int | None) -> tuple[Wastes | None, int]:
@@ -166,10 +168,8 @@ class Rise:
         self.unit = integer(told["unit"], 1)
         heights = [[integer(x, None) for x in row] for row in told["heights"]]
         tolls = [integer(x, None) for x in told["tolls"]]
-        require(
-            len(heights) == len(game.data["symbols"]) and len(tolls) == len(game.edges), "heights or tolls are missing"
-        )
-        require(all(len(row) == len(game.cells) for row in heights), "heights are missing")
+        require([len(row) for row in heights] == [len(game.cells)] * len(game.data["symbols"]), "heights are missing")
+        require(len(tolls) == len(game.edges), "tolls are missing")
         self.wastes: dict[tuple[int, int, int], int] = {}
         for (u, v, cost), toll in zip(game.edges, tolls, strict=True):
             for c in set(game.start):

@@ -16,7 +16,7 @@ def test_all_plans_as_text() -> None:
     done = satflip("solve", BOARD, "--all")
     assert done.returncode == 0
     # 2^4 solutions for each colour; the two of 4 presses by enumeration
-    assert "Solutions: 32, of which 2 of cost 4\n" in done.stdout
+    assert "Solutions: 32, of which 2 of cost 4 (all least plans)\n" in done.stdout
     assert done.stdout.count("\nsolution ") == 2
 
 

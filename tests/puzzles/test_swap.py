@@ -1,8 +1,10 @@
+import random
+
 import pytest
 
 from satflip import InputError, Swap, SwapPuzzle
 from satflip.puzzles import Board
-from satflip.puzzles.swap import in_rounds
+from satflip.puzzles.swap import in_rounds, tidied
 from tests.brute import swap
 
 
@@ -59,3 +61,28 @@ def test_parts_that_do_not_fit_are_named(change: dict[str, object], word: str) -
     parts: dict[str, object] = {"board": Board.grid(1, 2), "start": (0, 1), "target": (1, 0), **change}
     with pytest.raises(InputError, match=word):
         SwapPuzzle(**parts)  # type: ignore[arg-type]
+
+
+def test_useless_swaps_are_left_out_and_rounds_come_in_order() -> None:
+    puzzle = SwapPuzzle.parse("abca\n\nbaca")
+    # two that undo each other with nothing between, one of two like pieces, one that is needed: by hand
+    edges = [(1, 2), (1, 2), (2, 3), (2, 3), (0, 1)]
+    assert tidied(puzzle, edges) == [((0, 0), (0, 1), 0)]
+    # what is touched between does not undo
+    assert len(tidied(puzzle, [(0, 1), (1, 2), (0, 1)])) == 3
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_tidied_ends_on_the_same_board_in_no_more_rounds(seed: int) -> None:
+    choose = random.Random(seed)
+    start = "".join(choose.choice("abc") for _ in range(9))
+    puzzle = SwapPuzzle.parse(f"{start[:3]}\n{start[3:6]}\n{start[6:]}\n\n???\n???\n???")
+    edges = [choose.choice(puzzle.board.edges) for _ in range(20)]
+    cells = puzzle.board.cells
+    before = puzzle.replay(in_rounds((cells[u], cells[v]) for u, v in edges))
+    moves = tidied(puzzle, edges)
+    after = puzzle.replay(moves)
+    assert after.fault is None
+    assert after.states[-1] == before.states[-1]
+    assert after.costs["rounds"] <= before.costs["rounds"]
+    assert [move.round for move in moves] == sorted(move.round for move in moves)
