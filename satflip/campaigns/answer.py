@@ -9,6 +9,7 @@ from satflip.campaigns.contradictions import Contradiction
 from satflip.campaigns.machine import BUSY
 from satflip.campaigns.record import Outcome, Record
 from satflip.campaigns.statistics import ENOUGH, Part, Ratio, Standing, Summary
+from satflip.telling import count
 
 NONE_TAKES = "No configuration takes these boards."
 NONE_SOLVED = "No run gave a definite answer."
@@ -60,7 +61,7 @@ def _of_part(part: Part) -> Iterator[str]:
         yield from _differences(ratios, clear)
         yield from _turned(summary, [ratio for ratio in ratios if ratio.turned])
         if boards := {ratio.instances for ratio in ratios if ratio.interval is None}:
-            yield f"{_boards(max(boards))} cannot show more than chance: that takes at least {ENOUGH}."
+            yield f"{count(max(boards), 'boards')} cannot show more than chance: that takes at least {ENOUGH}."
     if part.aside:
         yield f"Not for these boards, or not installed: {_listed(part.aside)}."
 
@@ -69,8 +70,7 @@ def _winner(first: Standing, configurations: int, clear: bool) -> str:
     """`clear`: every other configuration is slower, and by more than chance."""
     of = f"{'is the fastest' if clear else 'has the least PAR-2'} of {configurations} configurations"
     middle = "" if first.median is None else f", in {told(first.median)} s at the median"
-    runs = "1 run" if first.runs == 1 else f"{first.runs} runs"
-    solved = f"{first.solved} of {runs} solved{middle} (PAR-2 {told(first.par2)} s)"
+    solved = f"{first.solved} of {count(first.runs, 'runs')} solved{middle} (PAR-2 {told(first.par2)} s)"
     return f"{first.configuration} {of}: {solved}." if configurations > 1 else f"{first.configuration}: {solved}."
 
 
@@ -91,7 +91,7 @@ def _differences(ratios: Sequence[Ratio], clear: bool) -> Iterator[str]:
         yield f"Not told apart from {ratios[0].faster} on these boards: {_listed([r.slower for r in open_ones])}."
     if few:
         nearest = min(few, key=lambda ratio: ratio.factor)
-        yield f"On {_boards(nearest.instances)} {nearest.slower} took {told(nearest.factor)} times as long."
+        yield f"On {count(nearest.instances, 'boards')} {nearest.slower} took {told(nearest.factor)} times as long."
 
 
 def _turned(summary: Summary, turned: Sequence[Ratio]) -> Iterator[str]:
@@ -112,10 +112,6 @@ def _turned(summary: Summary, turned: Sequence[Ratio]) -> Iterator[str]:
         yield f"So {'is' if len(others) == 1 else 'are'} {_listed(others)}."
 
 
-def _boards(number: int) -> str:
-    return "1 board" if number == 1 else f"{number} boards"
-
-
 def _undecided(summary: Summary) -> Iterator[str]:
     solved = {place[0] for place, solvers in summary.solved_by.items() if solvers}
     unsolved = [name for name in summary.instances if name not in solved]
@@ -131,7 +127,7 @@ def _undecided(summary: Summary) -> Iterator[str]:
         Outcome.UNSUPPORTED: "could not be made (UNSUPPORTED)",
     }
     found = [f"{outcomes[outcome]} {what}" for outcome, what in words.items() if outcomes[outcome]]
-    runs = "1 run" if len(summary.records) == 1 else f"{len(summary.records)} runs"
+    runs = count(len(summary.records), "runs")
     if found:
         yield f"Of {runs}, {', '.join(found)}."
     disturbed = sum((record.others or 0.0) > BUSY for record in summary.records)

@@ -15,6 +15,7 @@ from satflip.campaigns.contradictions import Contradiction
 from satflip.campaigns.figures import MOST_CURVES, figures
 from satflip.campaigns.record import Record
 from satflip.campaigns.statistics import Cell, Part, Ratio, Standing, Summary
+from satflip.telling import count
 
 CAPTIONS = {
     "cactus": "Cactus plot. Each curve is a configuration; a point (n, t) says that n of its runs are solved within t "
@@ -98,11 +99,11 @@ def _body(report: Report, summary: Summary, links: Mapping[str, str]) -> Iterato
 
 def _lead(summary: Summary) -> str:
     seeds = len({record.seed for record in summary.records})
-    parts = ((len(summary.instances), "board"), (len(summary.configurations), "configuration"), (seeds, "seed"))
-    counted = ", ".join(f"{number} {what}{'' if number == 1 else 's'}" for number, what in parts)
+    parts = ((len(summary.instances), "boards"), (len(summary.configurations), "configurations"), (seeds, "seeds"))
+    counted = ", ".join(count(number, what) for number, what in parts)
     limits = {f"{record.time_limit:g} s" for record in summary.records}
     most = f", at most {' or '.join(sorted(limits))} each" if limits else ""
-    return f"{len(summary.records)} runs: {counted}{most}"
+    return f"{count(len(summary.records), 'runs')}: {counted}{most}"
 
 
 def _standings(part: Part) -> Iterator[str]:

@@ -26,6 +26,7 @@ def text(report: Report) -> Iterator[str]:
         yield _row(width, part.title or "configuration", "solved", "PAR-2, s", "median, s")
         yield from _standings(part.summary, width)
     if parts:
+        yield ""
         yield ORDER
 
 

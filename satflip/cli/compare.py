@@ -125,6 +125,7 @@ def _warnings(jobs: int, cluster: str | None) -> Iterator[str]:
 def _print_runs(campaign: Campaign, home: Path, jobs: int) -> None:
     from satflip.campaigns.conduct import waiting, worst_case
     from satflip.campaigns.store import Store
+    from satflip.telling import count
 
     path = home / "runs.sqlite"
     todo: list[Run] = campaign.runs
@@ -136,7 +137,10 @@ def _print_runs(campaign: Campaign, home: Path, jobs: int) -> None:
         print(f"{run.instance.name}  {run.configuration.name}  seed {run.seed}{why}")
     done = len(campaign.runs) - len(todo)
     at_most = _duration(worst_case(todo, jobs))
-    print(f"\n{len(campaign.runs)} runs, {done} of them made; the others take at most {at_most} at the limit", end="")
+    print(
+        f"\n{count(len(campaign.runs), 'runs')}, {done} of them made; the others take at most {at_most} at the limit",
+        end="",
+    )
     print(f" of {campaign.limits.seconds:g} s each, {jobs} at a time")
 
 

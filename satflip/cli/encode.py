@@ -21,7 +21,7 @@ Objective = Annotated[str | None, Option(help="presses, swaps or rounds.")]
 Horizon = Annotated[
     int | None, Option(metavar="T", help="Steps of a time-indexed formulation (default: the lower bound).")
 ]
-AtMost = Annotated[int | None, Option(metavar="K", help="Only plans that cost at most K.")]
+AtMost = Annotated[int | None, Option(metavar="K", help="Only plans that cost at most K (without a horizon).")]
 Within = Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")]
 
 

@@ -114,7 +114,8 @@ def lint(case: Case, written: Written) -> Iterator[str]:
         own = sorted(number for number in used if number > named and number not in fresh)
         if own:
             numbers = ", ".join(map(str, own[:5]))
-            yield f"call {place + 1} uses the variable {numbers}, which was neither given nor made by new()"
+            which = f"the variable {numbers}, which was" if len(own) == 1 else f"the variables {numbers}, which were"
+            yield f"call {place + 1} uses {which} neither given nor made by new()"
     for number, places in users.items():
         if number > named and len(places) > 1:
             which = " and ".join(str(place + 1) for place in places)
