@@ -11,12 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from satflip.campaigns.figures import figures
-from satflip.campaigns.record import Record
+from satflip.campaigns.record import AS_JSON, Record
 from satflip.campaigns.report import Report, html
 from satflip.errors import InputError
-
-AS_JSON = ("costs", "bounds", "moves", "versions", "machine")
-"""The fields that hold JSON."""
 
 
 def csv_of(records: Iterable[Record]) -> str:

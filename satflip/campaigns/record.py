@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from satflip.result import Result, Status
 
+AS_JSON = ("costs", "bounds", "moves", "versions", "machine")
+"""The fields that hold JSON."""
+
 
 class Outcome(StrEnum):
     """How a run ended.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import astuple, fields
 from pathlib import Path
 from types import TracebackType
 
-from satflip.campaigns.record import Outcome, Record
+from satflip.campaigns.record import AS_JSON, Outcome, Record
 from satflip.errors import InputError
 
 SCHEMA = 1
@@ -38,6 +39,9 @@ class Store:
             raise
 
     def _open(self) -> None:
+        tables = [name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        if any(name != "runs" for name in tables):
+            raise self._refused("is no store of runs, it holds something else")
         # write-ahead: a process that is killed in the middle of a write leaves the rows before it whole
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = FULL")
@@ -77,8 +81,10 @@ class Store:
         try:
             for row in self._base.execute(f"SELECT {', '.join(NAMES)} FROM runs ORDER BY rowid"):
                 values = dict(zip(NAMES, row, strict=True))
+                for name in AS_JSON:
+                    json.loads(values[name] or "0")
                 yield Record(**{**values, "outcome": Outcome(values["outcome"])})
-        except (sqlite3.DatabaseError, ValueError) as error:
+        except (sqlite3.DatabaseError, ValueError, TypeError) as error:
             raise InputError(f"cannot be read: {error}", source=str(self.path)) from None
 
 
