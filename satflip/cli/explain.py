@@ -64,9 +64,10 @@ def explain(
     if html is not None:
         from satflip.cli.output import write
         from satflip.teach.lesson import lesson
+        from satflip.teach.reason_text import brief
 
         write([lesson(board, told)], html)
-        print(f"{html}: open it in a browser; {told.verdict}")
+        print(f"{html}: open it in a browser; {brief(told, 'certain cells', 'certain cells')}")
         return EXIT_CODES[result.status]
     view = View(board, told, result, with_colour())
     if as_json:

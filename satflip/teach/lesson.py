@@ -37,7 +37,7 @@ def lesson(puzzle: Puzzle, told: Explanation) -> str:
         "title": escape(f"satflip: {told.headline}"),
         "headline": escape(told.headline),
         "status": escape(told.status),
-        "verdict": escape(brief(told, "the cells marked ◆" if _marked(told) else "certain cells, shown below,")),
+        "verdict": escape(brief(told, "the cells marked ◆" if _marked(told) else "certain cells (shown below)")),
         "formulation": escape(told.formulation),
         "encoding": "".join(_encodings(told)),
         "horizon": "" if told.horizon is None else f", {count(told.horizon, 'steps')}",

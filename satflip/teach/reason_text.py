@@ -62,7 +62,7 @@ def alone_ruled_out(told: Explanation) -> Reason | None:
     return found[0] if alone and set(found[0].goals) == set(told.goals) else None
 
 
-def brief(told: Explanation, drawn: str, elsewhere: str = "certain cells, drawn below,") -> str:
+def brief(told: Explanation, drawn: str, elsewhere: str = "certain cells (drawn below)") -> str:
     """The verdict without a list of cells: `drawn` is what they are called where the board marks them, `elsewhere`
     where there are several sets of them."""
     covered = {goal for reason in told.reasons if reason.kind == "sum" for goal in reason.goals}

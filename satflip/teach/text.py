@@ -31,8 +31,9 @@ class View:
         """The board, what each cell asks for, the model, the moves, and why no fewer, or why none at all."""
         told = self._told
         alone = alone_ruled_out(told)
-        yield from (headline(self._puzzle), "", brief(told, "the cells in brackets"), "")
-        yield from self._boards(alone.cells if alone else ())
+        verdict = brief(told, "the cells in brackets")
+        yield from (headline(self._puzzle), "", verdict, "")
+        yield from self._boards(alone.cells if alone and verdict != told.verdict else ())
         yield from ("", "WHAT EACH CELL ASKS FOR")
         if len(told.cells) > MOST_CELLS:
             yield f"The board has {len(told.cells)} cells. Look at one, such as {self._option(0)}."

@@ -57,7 +57,8 @@ def _the_question(puzzle: FlipPuzzle, least: int) -> Page:
             "",
             "The XORs of the cells say which presses reach the goal, not how many. A SAT solver, asked once, gave:",
             draw_presses(puzzle, moves),
-            f"which are {len(moves)} presses. For the fewest add 'at most k of the "
+            f"which {'is' if len(moves) == 1 else 'are'} {spoken_cost(puzzle, 'presses', len(moves))}. "
+            f"For the fewest add 'at most k of the "
             f"{len(puzzle.effects)} press variables "
             "are true', and ask again with other k.",
         ),

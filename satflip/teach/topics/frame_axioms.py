@@ -12,6 +12,7 @@ from satflip.teach.speech import Speech
 from satflip.teach.topics.asked import ask, table
 from satflip.teach.topics.pages import Page
 from satflip.teach.topics.plans import FRAME, boards, cheated, statement, swap_board, swaps_of, without
+from satflip.telling import count
 
 
 def pages(puzzle: Puzzle) -> Iterator[Page]:
@@ -129,7 +130,8 @@ def _with_them(puzzle: SwapPuzzle, least: int) -> Page:
             replay = puzzle.replay(moves)  # type: ignore[arg-type]
             ends = [
                 *(f"  {number}. {move}" for number, move in enumerate(moves, 1)),
-                f"Replayed by the rules: {'solved' if replay.solved else 'NOT solved'} in {len(moves)} swaps.",
+                f"Replayed by the rules: {'solved' if replay.solved else 'NOT solved'} in "
+                f"{count(len(moves), 'swaps')}.",
             ]
     return Page(
         "With them",

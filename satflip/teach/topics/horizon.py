@@ -14,6 +14,7 @@ from satflip.teach.speech import where
 from satflip.teach.topics.asked import ask, table
 from satflip.teach.topics.pages import Page
 from satflip.teach.topics.plans import PLAIN, statement, swap_board, target_too_early
+from satflip.telling import count
 
 CORE_SECONDS = 10.0
 BEYOND = 3
@@ -98,8 +99,9 @@ def _why_not_sooner(puzzle: SwapPuzzle, least: int) -> Page:
     else:
         groups, minimal = core
         cells = dict.fromkeys(cell for _, its in groups for cell in its)
+        these = f"These {len(groups)} rules cannot all" if len(groups) > 1 else "This one rule cannot"
         told = [
-            f"These {len(groups)} rules cannot all be kept in {least - 1} step{'s' * (least != 2)}"
+            f"{these} be kept in {count(least - 1, 'steps')}"
             + (", and none of them can be spared:" if minimal else ":"),
             *(f"  {f'{rule}: {where(Origin(rule, its))}'.removesuffix(': ')}" for rule, its in groups),
             "They speak of the cells in brackets:",
@@ -129,7 +131,7 @@ def _off_by_one(puzzle: SwapPuzzle, least: int) -> Page:
             moves = statement(puzzle).decode(model, mistaken.assignment)
             solved = puzzle.replay(moves).solved  # type: ignore[arg-type]
             ends = [
-                f"The mistaken model says {steps} steps. Its plan, {len(moves)} swap{'s' * (len(moves) != 1)}:",
+                f"The mistaken model says {count(steps, 'steps')}. Its plan, {count(len(moves), 'swaps')}:",
                 *(f"  {number}. {move}" for number, move in enumerate(moves, 1)),
                 f"Replayed by the rules: {'solved' if solved else 'NOT solved'}. Its last step is bound by nothing: "
                 + (
