@@ -61,6 +61,13 @@ class Answers(Sequence[Result]):
     def __iter__(self) -> Iterator[Result]:
         return map(self.make, range(len(self)))
 
+    def __str__(self) -> str:
+        costs = ", ".join(f"{n} of {'no known cost' if cost is None else cost}" for cost, n in self.counts.items())
+        return f"{len(self)} answers" + (f"; by least cost: {costs}" if costs else "")
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
     @cached_property
     def counts(self) -> dict[int | None, int]:
         """How many puzzles there are of each least cost, ascending, and at the end how many without a plan."""
@@ -74,9 +81,11 @@ def solve_many(puzzles: Iterable[Puzzle], **options: Any) -> Answers:
     Make such boards by `puzzle.starting(start)`: that is quicker than making each from its parts. `options` are those
     of `solve`, and where there are any each puzzle is solved by itself.
 
-    Raises what `solve` raises.
+    Raises what `solve` raises, and InputError where one is no puzzle.
     """
-    listed = list(puzzles)
+    from satflip.solving import checked_puzzle, solve
+
+    listed = [checked_puzzle(puzzle) for puzzle in puzzles]
     objectives: list[int | None] = [None] * len(listed)
     plans: dict[int, Plan] = {}
     made: dict[int, Result] = {}
@@ -85,8 +94,6 @@ def solve_many(puzzles: Iterable[Puzzle], **options: Any) -> Answers:
     for alike in _alike(listed):
         family = _family(listed[alike[0]]) if len(alike) > 1 and not options else None
         if family is None:
-            from satflip.solving import solve
-
             for i in alike:
                 made[i] = solve(listed[i], **options)
                 objectives[i] = made[i].objective

@@ -134,6 +134,13 @@ class Model:
     constraints: list[Constraint] = field(default_factory=list)
     objective: Objective | None = None
 
+    def __str__(self) -> str:
+        counts = ", ".join(f"{number} {name}" for name, number in self.size.items())
+        return f"model: {counts}" + (", with an objective" if self.objective else "")
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
     def new(self, kind: str, *labels: Label, origin: Origin) -> int:
         """A fresh variable; returns its number, which is also its positive literal."""
         self.variables.append(Variable(kind, labels, origin))

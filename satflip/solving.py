@@ -16,7 +16,7 @@ from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
 from satflip.model import Linear, Parity
-from satflip.puzzles import Puzzle, SwapPuzzle
+from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
 from satflip.runner import Ended, Limits, run
 from satflip.verdict import Best, Progress, judged
@@ -140,7 +140,7 @@ def prepare(
     seed: int | None = None,
 ) -> Question:
     """Check what is asked, as `solve` does before it begins. Raises InputError and UnsupportedError."""
-    wanted = _checked_objective(puzzle, objective)
+    wanted = _checked_objective(checked_puzzle(puzzle), objective)
     limits = checked_limits(time_limit, memory_limit)
     limited = checked_within(puzzle, wanted, within or {})
     by_clauses = bool(search or xor_encoding or cardinality_encoding)
@@ -155,6 +155,14 @@ def prepare(
         within=limited,
     )
     return Question(Job(puzzle, wanted, entry, name, settings), limits, choice.reason if choice else "")
+
+
+def checked_puzzle(puzzle: object) -> Puzzle:
+    """The puzzle. Raises InputError for what is none, such as its text."""
+    if isinstance(puzzle, FlipPuzzle | SwapPuzzle):
+        return puzzle
+    hint = ": FlipPuzzle.parse(…) or SwapPuzzle.parse(…) makes one of a text" if isinstance(puzzle, str) else ""
+    raise InputError(f"found {type(puzzle).__name__} {str(puzzle)[:40]!r}, expected a puzzle{hint}")
 
 
 def _here(job: Job, best: Best) -> Ended:

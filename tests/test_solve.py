@@ -129,3 +129,24 @@ def test_progress_is_told_in_order() -> None:
     costs = [p.objective for p in seen if p.objective is not None]
     assert costs == sorted(costs, reverse=True)
     assert seen[-1].objective == 1
+
+
+def test_what_is_no_puzzle_and_no_move_is_refused() -> None:
+    import satflip as sf
+
+    for ask in (lambda: sf.solve("bwwb"), lambda: sf.solve_many(["bw"])):  # type: ignore[arg-type, list-item]
+        with pytest.raises(sf.InputError, match=r"found str 'bw.*expected a puzzle: FlipPuzzle\.parse"):
+            ask()
+    for puzzle in (sf.FlipPuzzle.parse("bw"), sf.SwapPuzzle.parse("bw\n\nwb")):
+        with pytest.raises(sf.InputError, match=r"move 1: found \(0, 0\), expected a (Press|Swap)"):
+            puzzle.replay([(0, 0)])  # type: ignore[list-item]
+
+
+def test_answers_and_models_print_readably() -> None:
+    import satflip as sf
+
+    puzzle = sf.FlipPuzzle.parse("bw\nww")
+    assert str(sf.solve_many([puzzle, puzzle])) == f"2 answers; by least cost: 2 of {sf.solve(puzzle).objective}"
+    model = sf.formulate(puzzle, "presses")
+    assert str(model).startswith(f"model: {len(model.variables)} variables, {len(model.constraints)} constraints")
+    assert len(repr(model)) < 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, spoken
@@ -37,6 +37,17 @@ class Press(NamedTuple):
 
     def __str__(self) -> str:
         return f"press {spoken(self.press)}" + (f", {self.times} times" if self.times != 1 else "")
+
+
+M = TypeVar("M")
+
+
+def checked_moves(moves: Iterable[M], kind: type[M]) -> Iterator[M]:
+    """The moves, one by one. Raises InputError for what is no move of this kind."""
+    for number, move in enumerate(moves, 1):
+        if not isinstance(move, kind):
+            raise InputError(f"move {number}: found {move!r}, expected a {kind.__name__}")
+        yield move
 
 
 @dataclass(frozen=True)
@@ -229,7 +240,7 @@ class FlipPuzzle:
     def replay(self, moves: Iterable[Press]) -> Replay:
         """Make the moves from the start, by the rules alone; an illegal move ends the replay and is named."""
         state, made, cost, fault = list(self.start), [], 0, None
-        for number, (press, times) in enumerate(moves, 1):
+        for number, (press, times) in enumerate(checked_moves(moves, Press), 1):
             if press not in self.press_index:
                 fault = f"move {number}: there is no press {spoken(press)}"
                 break

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, Edge, spoken
-from satflip.puzzles.flip import Replay, State, Target
+from satflip.puzzles.flip import Replay, State, Target, checked_moves
 
 PLAIN_ALPHABETS = (("w", "b"), ("0", "1"), (".", "#"))
 
@@ -186,7 +186,7 @@ class SwapPuzzle:
         used: Counter[int] = Counter()
         rounds = cost = 0
         fault = None
-        for number, (a, b, when) in enumerate(moves, 1):
+        for number, (a, b, when) in enumerate(checked_moves(moves, Swap), 1):
             index = self.board.index
             pair = tuple(sorted((index[a], index[b]))) if a in index and b in index else ()
             if pair not in self.edge_index:
