@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY
 from satflip.puzzles import Board, Cell, FlipPuzzle, Move, Press, Puzzle, Swap
-from satflip.puzzles.board import label, spoken
+from satflip.puzzles.board import label, printable, spoken
 
 MOST_MOVES = 12
 LARGEST_SIDE = 20
@@ -113,7 +113,7 @@ def _board(board: Board, symbols: Sequence[str], mark: set[Cell], styles: Sequen
         width = max(width, len(str(board.shape[1])))
     drawn: dict[Cell, str] = {}
     for i, (cell, symbol) in enumerate(zip(board.cells, symbols, strict=True)):
-        text = symbol.rjust(width) if board.shape is not None else f"{label(cell)}={symbol}"
+        text = symbol.rjust(width) if board.shape is not None else f"{printable(label(cell))}={symbol}"
         before, after = "", ""
         if styles and styles[i]:
             before, after = f"\x1b[{styles[i]}{_MARKED if cell in mark else ''}m", "\x1b[0m"

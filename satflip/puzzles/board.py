@@ -25,7 +25,12 @@ def label(cell: Cell) -> str:
 
 def spoken(cell: Cell) -> str:
     """A cell as people say it: 'row 3, column 1' (one-based), or 'node a'."""
-    return f"node {cell}" if isinstance(cell, str) else f"row {cell[0] + 1}, column {cell[1] + 1}"
+    return f"node {printable(cell)}" if isinstance(cell, str) else f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def printable(text: str) -> str:
+    """The same with what cannot be seen written as an escape: a name neither breaks a line nor colours it."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 @dataclass(frozen=True)

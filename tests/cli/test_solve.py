@@ -227,3 +227,12 @@ def test_satflip_alone_prints_the_help() -> None:
     done = satflip()
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == satflip("--help").stdout
+
+
+def test_names_of_nodes_neither_break_a_line_nor_colour_it() -> None:
+    board = {"puzzle": "flip", "edges": [["\x1b[31m", "two\nlines"]], "start": [1, 1], "goal": "white"}
+    said = satflip("solve", "-", stdin=json.dumps(board))
+    assert said.returncode == 0, said.stderr
+    assert all(character.isprintable() for line in said.stdout.split("\n") for character in line)
+    assert r"\x1b[31m=b" in said.stdout
+    assert r"press node \x1b[31m" in said.stdout or r"press node two\nlines" in said.stdout
