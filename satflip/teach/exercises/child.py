@@ -103,7 +103,7 @@ def clauses_of(
     name = getattr(function, "__name__", "the function")
     numbers = count(names + 1)
     groups, made = [], []
-    call = _by_order(function)
+    call = _by_order(function, name)
     for arguments in calls:
         own: list[int] = []
 
@@ -127,7 +127,7 @@ def clauses_of(
     return {"groups": groups, "fresh": made}
 
 
-def _by_order(function: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
+def _by_order(function: Callable[..., Any], name: str) -> Callable[[dict[str, Any]], Any]:
     """Call the function with arguments in their order, whatever its parameters are called.
 
     Raises Refused where it calls them as the exercise does, but in another order, or takes another number of them.
@@ -137,11 +137,11 @@ def _by_order(function: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
     def call(arguments: dict[str, Any]) -> Any:
         parameters = list(signature(function).parameters.values())
         own = [p.name for p in parameters]
-        expected = f"{function.__name__}({', '.join(arguments)})"
+        expected = f"{name}({', '.join(arguments)})"
         ordered = all(p.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD) for p in parameters)
         optional = all(p.default is not Parameter.empty for p in parameters[len(arguments) :])
         if ordered and (len(own) < len(arguments) or not optional):
-            raise Refused(f"expected a function {expected}, found {function.__name__}({', '.join(own)})")
+            raise Refused(f"expected a function {expected}, found {name}({', '.join(own)})")
         if moved := [a for place, a in enumerate(arguments) if a in own and own.index(a) != place]:
             raise Refused(f"expected a function {expected}, in this order; '{moved[0]}' stands in another place")
         return function(*arguments.values())

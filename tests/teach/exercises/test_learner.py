@@ -57,7 +57,7 @@ def test_what_it_prints_is_kept_apart(tmp_path: Path) -> None:
         ("class A:\n    def __repr__(self): 1 / 0\n" + CELL + "    return A()\n", "ZeroDivisionError in line 2"),
         (CELL + "    return [[10**5000]]\n", "cell raised ValueError"),
         (CELL + "    return [[0] * 10**5]\n", "a clause with 0 in it: [0, 0,"),
-        ("from functools import partial\ncell = partial(print)\n", "the function raised TypeError"),
+        ("from functools import partial\ncell = partial(print)\n", "the function returned nothing (None)"),
         (SAY % '{"groups": 5, "fresh": 7}', "messages go"),
         (SAY % '{"groups": [[[1.5]]], "fresh": []}', "messages go"),
         (SAY % '{"error": 5}', "messages go"),
