@@ -62,7 +62,9 @@ class Answers(Sequence[Result]):
         return map(self.make, range(len(self)))
 
     def __str__(self) -> str:
-        costs = ", ".join(f"{n} {'without a plan' if cost is None else f'of {cost}'}" for cost, n in self.counts.items())
+        costs = ", ".join(
+            f"{n} {'without a plan' if cost is None else f'of {cost}'}" for cost, n in self.counts.items()
+        )
         return f"{len(self)} answers" + (f"; by least cost: {costs}" if costs else "")
 
     def __repr__(self) -> str:
