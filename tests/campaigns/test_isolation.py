@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import satflip as sf
@@ -21,6 +23,9 @@ def test_control_groups_measure_and_limit() -> None:
     try:
         isolation.check("benchexec")
     except sf.UnsupportedError as reason:
+        # a machine may have no control groups; where everything is to be there, the package is no excuse
+        if "needs the package" in str(reason) and os.environ.get("SATFLIP_ALL_BACKENDS") == "1":
+            pytest.fail(str(reason))
         pytest.skip(str(reason))
     names = ("has_children", "works_in_a_child", "eats", "dies", "prints")
     backends = ["bfs", *map(fakes.backend, names)]
