@@ -5,8 +5,7 @@ Importing this imports no solver, and each name's module only when the name is u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # the typing module takes longer to be imported than all that is here
 if TYPE_CHECKING:
     from satflip.campaigns.table import compare
     from satflip.certificates import certify

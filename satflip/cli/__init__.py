@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
@@ -67,11 +68,14 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="satflip")
-    sys.exit(_run())
+    code = _run()
+    _on_interrupt(signal.SIG_DFL)  # all is said: Ctrl-C while Python cleans up is no traceback
+    sys.exit(code)
 
 
 def _run() -> int:
     try:
+        _on_interrupt(signal.default_int_handler)
         code = 0
         with suppress(SystemExit):  # argparse has printed the help
             code = app(sys.argv[1:])
@@ -80,13 +84,15 @@ def _run() -> int:
     except SatflipError as error:
         return _say(str(error), BAD_INPUT)
     except KeyboardInterrupt:
-        return _say("interrupted", INTERRUPTED)
+        _leave()
     except BrokenPipeError:
         return _leave_stdout()
     except OSError as error:
         _leave_stdout()
         return _say(f"cannot write to standard output: {(error.strerror or str(error)).lower()}", BAD_INPUT)
-    except Exception:
+    except Exception as error:
+        if _interrupted(error):
+            _leave()
         import traceback
 
         traceback.print_exc()
@@ -110,6 +116,24 @@ def _leave_stdout() -> int:
 def _say(message: str, code: int) -> int:
     print(f"satflip: {message}", file=sys.stderr)
     return code
+
+
+def _leave() -> NoReturn:
+    _on_interrupt(signal.SIG_IGN)
+    _say("interrupted", INTERRUPTED)
+    with suppress(OSError):
+        sys.stdout.flush()
+    os._exit(INTERRUPTED)  # Python itself would end by the signal where that came amid code that a library made up
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether an error is what others made of an interrupt: argparse, and Python where it makes a class."""
+    return error is not None and (isinstance(error, KeyboardInterrupt) or _interrupted(error.__context__))
+
+
+def _on_interrupt(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # else whoever started us meant it (nohup)
+        signal.signal(signal.SIGINT, handler)
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> None:
