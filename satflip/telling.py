@@ -11,11 +11,8 @@ from satflip.result import Result, Status
 
 def count(number: int, unit: str) -> str:
     """'1 press', '4 presses'."""
-    return (
-        f"{number} {unit.removesuffix('es') if unit == 'presses' else unit.removesuffix('s')}"
-        if number == 1
-        else (f"{number} {unit}")
-    )
+    one = unit.removesuffix("es" if unit == "presses" else "s")
+    return f"{number} {one if number == 1 else unit}"
 
 
 def headline(puzzle: Puzzle) -> str:
@@ -26,9 +23,9 @@ def headline(puzzle: Puzzle) -> str:
         drawing = drawing_of(board)
         size += ", eight neighbours" if drawing and drawing[0] == "eight" else ""
     else:
-        size = f"graph of {len(board.cells)} nodes"
+        size = f"graph of {count(len(board.cells), 'nodes')}"
     if not isinstance(puzzle, FlipPuzzle):
-        return f"Swap board, {size}, {puzzle.colours} colours" + (
+        return f"Swap board, {size}, {count(puzzle.colours, 'colours')}" + (
             (", swaps of different costs" if puzzle.costs else "") + (", limits on cells" if puzzle.limits else "")
         )
     names = ("white", "black") if puzzle.colours == 2 else tuple(f"colour {c}" for c in range(puzzle.colours))
@@ -40,7 +37,7 @@ def headline(puzzle: Puzzle) -> str:
         if isinstance(goal, int)
         else ("the board given")
     )
-    rules = [f"{puzzle.colours} colours", *_rules(puzzle), f"goal: {words}"]
+    rules = [count(puzzle.colours, "colours"), *_rules(puzzle), f"goal: {words}"]
     return ", ".join([f"Flip game, {size}", *rules])
 
 

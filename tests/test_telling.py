@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import satflip as sf
+from satflip.telling import count
 
 
 def test_a_puzzle_is_its_board() -> None:
@@ -41,3 +42,8 @@ def test_an_answer_is_its_sentence_and_the_moves() -> None:
         "1. press row 1, column 2",
     ]
     assert str(sf.solve(sf.FlipPuzzle.parse("bw"))).startswith("Impossible")
+
+
+def test_numbers() -> None:
+    assert [count(n, "presses") for n in (0, 1, 2)] == ["0 presses", "1 press", "2 presses"]
+    assert [count(n, "clauses") for n in (0, 1, 2)] == ["0 clauses", "1 clause", "2 clauses"]

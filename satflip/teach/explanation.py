@@ -20,7 +20,7 @@ from satflip.teach.cores import minimal_core
 from satflip.teach.facts import CellFact, ClauseFact, ConstraintFact, Explanation, MoveFact, PressFact, VariableFact
 from satflip.teach.reasons import Reason, all_ruled_out, checked, closure, goal_names, reasons
 from satflip.teach.speech import Speech, where
-from satflip.telling import headline, verdict
+from satflip.telling import count, headline, verdict
 
 MOST_CELLS = 900
 MOST_CLAUSES = 200_000
@@ -281,5 +281,5 @@ def _core(puzzle: Puzzle, statement: Statement, encoding: Encoding) -> Reason | 
     told = tuple(f"{rule}: {where(Origin(rule, its))}".removesuffix(": ") for rule, its in groups)
     these = f"these {len(told)} rules" if len(told) > 1 else "this one rule"
     spare = "none of them can be spared" if minimal else "perhaps some of them could be spared"
-    steps = "" if horizon is None else f" in {horizon} steps, which would do if any did"
+    steps = "" if horizon is None else f" in {count(horizon, 'steps')}, which would do if any did"
     return Reason("core", some, f"{these} cannot all be kept{steps}; {spare}", goal_names(puzzle), rules=told)

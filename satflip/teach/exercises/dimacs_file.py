@@ -10,6 +10,7 @@ from __future__ import annotations
 from satflip.errors import InputError
 from satflip.teach.exercises.base import Case
 from satflip.teach.exercises.learner import Written
+from satflip.telling import count
 
 
 def read(text: str, case: Case) -> tuple[Written, list[str]]:
@@ -115,10 +116,11 @@ def _remarks(
         taken.setdefault(number, name)
     used = {abs(lit) for group in groups for clause in group for lit in clause}
     if used and max(used) > header[0]:
-        remarks.append(f"the header says {header[0]} variables, and the clauses use {max(used)}")
+        remarks.append(f"the header says {count(header[0], 'variables')}, and the clauses use {max(used)}")
     written = sum(map(len, groups))
     if written != header[1]:
-        remarks.append(f"the header says {header[1]} clauses, and there are {written}")
+        there = "there is 1" if written == 1 else f"there are {written}"
+        remarks.append(f"the header says {count(header[1], 'clauses')}, and {there}")
     own = used - {names[name] for name in case.names}
     for number in sorted(own):
         among = [

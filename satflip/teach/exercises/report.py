@@ -47,7 +47,8 @@ def told(exercise: Exercise, trial: Trial, boards: int, remarks: Sequence[str]) 
     if trial.verdict is None:
         yield f"Exercise {exercise.name}: PASSED, {boards} board{'s' * (boards != 1)} tried, in both directions."
     else:
-        before = f"{trial.tried - 1} of {boards} boards were right before this one"
+        were = "was" if trial.tried == 2 else "were"
+        before = f"{trial.tried - 1} of {boards} boards {were} right before this one"
         yield f"Exercise {exercise.name}: not yet. {before}:" if boards > 1 else f"Exercise {exercise.name}: not yet."
         yield from _wrong(trial.verdict)
     yield from _remarks((*remarks, *trial.remarks))

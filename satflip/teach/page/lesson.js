@@ -23,7 +23,7 @@ const moveText = move => game.flip ? `press ${data.presses[move[0]].name}${move[
   : `swap ${data.cells[move[0]].name} with ${data.cells[move[1]].name}`;
 
 const side = panels(data, game, state, what => { lit = what; drawBoard(); }, choose);
-const board = boardView($("board"), data, `board, ${data.shape ? `${data.shape[0]} rows, ${data.shape[1]} columns` : `graph of ${game.n} nodes`}`);
+const board = boardView($("board"), data, `board, ${data.shape ? `${plural(data.shape[0], "row", "rows")}, ${plural(data.shape[1], "column", "columns")}` : `graph of ${plural(game.n, "node", "nodes")}`}`);
 const target = !game.flip || data.goals[0] === "the board given" ? boardView($("target"), data, `target: ${data.targets[0].map((c, i) => `${spoken(i)}, ${c === null ? "any" : data.colourNames[c]}`).join("; ")}`, true) : null;
 
 function choose({clause, variable}) {
@@ -92,7 +92,7 @@ function drawMoves(states) {
   const goal = data.targets[state.goal()], right = states[now.step].filter((colour, i) => goal[i] === null || goal[i] === colour).length;
   const done = data.targets.some(some => game.meets(states[now.step], some));
   const whereTo = now.step ? `Move ${now.step} of ${now.moves.length}: ${moveText(now.moves[now.step - 1])}.` : now.moves.length ? `The start; ${ahead(now.moves)} ahead.` : "The start.";
-  $("now").textContent = `${whereTo} ${done ? "✓ Solved." : `${right} of ${game.n} cells are as the goal asks.`}`;
+  $("now").textContent = `${whereTo} ${done ? "✓ Solved." : `Cells as the goal asks: ${right} of ${game.n}.`}`;
   for (const [id, off] of [["first", !now.step], ["back", !now.step], ["forward", now.step === now.moves.length], ["last", now.step === now.moves.length],
     ["play", !now.moves.length], ["reset", state.givenMoves() && !now.step]]) $(id).disabled = off;
   $("play").textContent = timer ? "Pause" : now.moves.length && now.step === now.moves.length ? "Replay" : "Play";

@@ -59,8 +59,8 @@ def _climb(puzzle: SwapPuzzle, least: int) -> Page:
 def _meaning(puzzle: SwapPuzzle, least: int) -> Page:
     impossible = _spoilt(puzzle)
     lines = [
-        f"UNSATISFIABLE at T = {least - 1} says: no plan of at most {least - 1} swaps. It does not say 'impossible':",
-        f"T = {least} does it.",
+        f"UNSATISFIABLE at T = {least - 1} says: no plan of at most {count(least - 1, 'swaps')}. "
+        f"It does not say 'impossible': T = {least} does it.",
     ]
     if impossible is not None:
         rows = [(steps, ask(statement(impossible).model(steps)).word) for steps in range(least + BEYOND + 1)]

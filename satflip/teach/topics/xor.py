@@ -143,11 +143,12 @@ def _the_check(letters: Sequence[str], odd: bool, clauses: Sequence[tuple[int, .
     right = {tuple(map(bool, row)) for row in _rows(letters) if sum(row) % 2 == odd}
     some = admitted(len(letters), clauses[1:])
     (wrong,) = some - found
+    these = "this clause" if len(clauses) == 1 else f"these {len(clauses)} clauses"
     row = " ".join(f"{letter}={int(value)}" for letter, value in zip(letters, wrong, strict=True))
     return Page(
         "Is that the truth table? A solver says",
         (
-            f"All models of these {len(clauses)} clauses, found by a SAT solver: {len(found)}.",
+            f"All models of {these}, found by a SAT solver: {len(found)}.",
             f"The rows that are left: {len(right)}. They are {'the same' if found == right else 'NOT the same'}.",
             "",
             f"And without the first clause, {_clause(clauses[0], letters)}, the solver finds one more:",
@@ -203,6 +204,7 @@ def _the_board(puzzle: FlipPuzzle, spared: str) -> Page:
     for name in ("direct", "cut:4", "cut:3"):
         said = ask(model, encoding=Encoding(xor=name))
         rows.append((name, said.variables, said.clauses, said.conflicts, said.word))
+    asked = sum(want is not None for want in puzzle.targets[0])
     said = ask(model)
     if said.assignment is None:
         ends = [f"No presses do it{spared}: the XORs contradict each other (satflip explain says which cells show it)."]
@@ -218,7 +220,7 @@ def _the_board(puzzle: FlipPuzzle, spared: str) -> Page:
     return Page(
         "The whole board",
         (
-            f"One XOR for each of the {len(puzzle.board.cells)} cells:",
+            f"One XOR for each cell that is asked for a colour, {asked} in all:",
             *table(("encoding", "variables", "clauses", "conflicts", "answer"), rows),
             "",
             *ends,

@@ -50,7 +50,8 @@ def test_xor(board: str) -> None:
     n = max(len(touching) for touching in puzzle.touching)
     assert pages[1].answer == str(2 ** (n - 1))
     assert text.count("struck out") >= 2 ** (n - 1)
-    assert f"All models of these {2 ** (n - 1)} clauses, found by a SAT solver: {2 ** (n - 1)}." in text
+    these = "this clause" if n == 1 else f"these {2 ** (n - 1)} clauses"
+    assert f"All models of {these}, found by a SAT solver: {2 ** (n - 1)}." in text
     solvable = flip_least(
         puzzle if puzzle.goal != "either" else FlipPuzzle(puzzle.board, puzzle.start, puzzle.effects, 0)
     )
