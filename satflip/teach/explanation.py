@@ -93,7 +93,7 @@ def explain(
         goals=goal_names(puzzle),
         presses=_presses(puzzle),
         formulation=name,
-        encoding={"xor": encoding.xor, "cardinality": encoding.cardinality},
+        encoding=_used(encoding, constraints),
         horizon=steps,
         cells=tuple(_cell(puzzle, i, None if replay is None else replay.final[i], about[i]) for i in place.all),
         variables=_variables(Speech(puzzle, lowered), given, place),
@@ -118,6 +118,13 @@ def explain(
         reasons=found,
         core=core,
     )
+
+
+def _used(encoding: Encoding, constraints: Sequence[ConstraintFact]) -> dict[str, str]:
+    """The encodings that the clauses have passed through."""
+    kinds = {constraint.kind for constraint in constraints}
+    of_kind = {"parity": ("xor", encoding.xor), "linear": ("cardinality", encoding.cardinality)}
+    return dict(named for kind, named in of_kind.items() if kind in kinds)
 
 
 def refuse_large(puzzle: Puzzle) -> None:

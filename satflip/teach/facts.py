@@ -110,6 +110,7 @@ class Explanation:
     by the puzzle's rules; None without a plan. `reasons` rule out goals (all of them where `status` is IMPOSSIBLE and
     a certificate is known); `core` is a minimal set of rules that cannot all be kept, where there is no certificate.
     `why` are sentences: why no fewer moves will do, or what is known at all. `horizon` is None without steps.
+    `encoding` says how constraints became clauses: `xor` where there are parities, `cardinality` where there are sums.
     """
 
     puzzle: str

@@ -50,12 +50,8 @@ def lesson(puzzle: Puzzle, told: Explanation) -> str:
 
 
 def _encodings(told: Explanation) -> Iterator[str]:
-    """The encodings that the clauses of the page have passed through."""
-    kinds = {constraint.kind for constraint in told.constraints}
-    if "parity" in kinds:
-        yield f", XOR encoding <code>{escape(told.encoding['xor'])}</code>"
-    if "linear" in kinds:
-        yield f", cardinality encoding <code>{escape(told.encoding['cardinality'])}</code>"
+    for what, name in told.encoding.items():
+        yield f", {'XOR' if what == 'xor' else what} encoding <code>{escape(name)}</code>"
 
 
 def _marked(told: Explanation) -> bool:

@@ -20,6 +20,8 @@ MOST_CELLS = 25
 MOST_CONSTRAINTS = 40
 """More are told as numbers, and which option shows fewer of them."""
 
+ENCODED = {"xor": "XORs", "cardinality": "sums"}
+
 
 class View:
     """What can be shown of one explanation. `colour`: with ANSI styles besides."""
@@ -73,9 +75,9 @@ class View:
         yield f"  formulation {told.formulation}{steps}:"
         variables = count(len(told.variables) - extra, "variables")
         yield f"  {variables}, {count(len(told.constraints), 'constraints')}"
-        encoding = f"XOR by {told.encoding['xor']}, sums by {told.encoding['cardinality']}"
+        encoding = ", ".join(f"{ENCODED[what]} by {name}" for what, name in told.encoding.items())
         clauses = count(len(told.clauses), "clauses")
-        yield f"  as clauses ({encoding}): {count(extra, 'auxiliary variables')}, {clauses}"
+        yield f"  as clauses{f' ({encoding})' if encoding else ''}: {count(extra, 'auxiliary variables')}, {clauses}"
         rules: dict[str, list[ConstraintFact]] = {}
         for constraint in told.constraints:
             rules.setdefault(constraint.rule, []).append(constraint)

@@ -153,3 +153,24 @@ def test_print_tells_it_in_short() -> None:
     assert "1. swap row 1, column 1 with row 1, column 2" in text
     assert ", 1 step:" in text
     assert len(text.splitlines()) < 12
+
+
+@pytest.mark.parametrize(
+    ("board", "formulation", "line", "encoding"),
+    [
+        ("goal: white\n\nbw/ww", "presses", "as clauses (XORs by cut:6):", {"xor": "cut:6"}),
+        ("10/00\n\n00/01", "steps", "as clauses (sums by totalizer):", {"cardinality": "totalizer"}),
+        ("10\n\n10", "steps", "as clauses:", {}),
+        ("colours: 3\ngoal: 0\n\n12", "presses", "as clauses (sums by totalizer):", {"cardinality": "totalizer"}),
+    ],
+)
+def test_only_encodings_that_are_used_are_named(
+    board: str, formulation: str, line: str, encoding: dict[str, str]
+) -> None:
+    puzzle = parse(board.replace("/", "\n"))
+    explained = explain(puzzle, formulation=formulation)
+    model = formulations.formulate(puzzle, formulation, horizon=explained.horizon)
+    kinds = {type(constraint).__name__ for constraint in model.constraints}
+    assert ("Parity" in kinds, "Linear" in kinds) == ("xor" in encoding, "cardinality" in encoding)
+    assert explained.encoding == encoding
+    assert line in "\n".join(View(puzzle, explained, sf.solve(puzzle)).overview())
