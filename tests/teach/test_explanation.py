@@ -160,7 +160,7 @@ def test_print_tells_it_in_short() -> None:
     [
         ("goal: white\n\nbw/ww", "presses", "as clauses (XORs by cut:6):", {"xor": "cut:6"}),
         ("10/00\n\n00/01", "steps", "as clauses (sums by totalizer):", {"cardinality": "totalizer"}),
-        ("10\n\n10", "steps", "as clauses:", {}),
+        ("lit-only: yes\n\nbw", "lit-only", "as clauses:", {}),
         ("colours: 3\ngoal: 0\n\n12", "presses", "as clauses (sums by totalizer):", {"cardinality": "totalizer"}),
     ],
 )

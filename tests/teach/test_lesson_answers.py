@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +57,7 @@ def answers(page: Any, puzzle: Puzzle, starts: list[list[int]]) -> list[dict[str
 
 def test_the_algebra_of_the_page(open_lesson: Open) -> None:
     page = open_lesson(POJ)
-    seen = set()
+    seen, several = set(), False
     for text in FLIP_BOARDS:
         puzzle = parse(text)
         assert isinstance(puzzle, FlipPuzzle)
@@ -73,9 +74,14 @@ def test_the_algebra_of_the_page(open_lesson: Open) -> None:
                     stands(board, one["set"], goals, one["modulus"])
             else:
                 assert told["cost"] == own.objective, (text, start)
+                compared = re.search(r"all ([\d,]+) solutions were compared", told["text"])
+                ways = int(compared[1].replace(",", "")) if compared else 1
+                assert ways == sf.count(board).total, (told["text"], start)
+                several |= ways > 1
                 replay = board.replay([Press(board.effects[p].press, times) for p, times in told["moves"]])
                 assert replay.solved
                 assert replay.costs["presses"] == own.objective
+    assert several
     assert seen >= {(k, status) for k in (2, 3, 4) for status in ("OPTIMAL", "IMPOSSIBLE")}
 
 
