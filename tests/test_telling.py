@@ -47,3 +47,16 @@ def test_an_answer_is_its_sentence_and_the_moves() -> None:
 def test_numbers() -> None:
     assert [count(n, "presses") for n in (0, 1, 2)] == ["0 presses", "1 press", "2 presses"]
     assert [count(n, "clauses") for n in (0, 1, 2)] == ["0 clauses", "1 clause", "2 clauses"]
+
+
+def test_a_replay_is_its_verdict() -> None:
+    flip, swap = sf.FlipPuzzle.parse("bbb\nwbw", goal="white"), sf.SwapPuzzle.parse("10\n\n01")
+    press = sf.Press((0, 1))
+    assert str(flip.replay([press])) == "Solved after 1 move (presses: 1)"
+    assert str(flip.replay([])) == "Not solved after 0 moves (presses: 0): the goal is not reached"
+    twice = swap.replay([sf.Swap((0, 0), (0, 1)), sf.Swap((0, 0), (0, 1), 1)])
+    assert str(twice) == "Not solved after 2 moves (swaps: 2, rounds: 2): the goal is not reached"
+    broken = flip.replay([press, sf.Press((7, 7)), press])
+    assert str(broken) == f"Not solved after 1 move (presses: 1): {broken.fault}"
+    assert broken.fault is not None
+    assert broken.fault.startswith("move 2")

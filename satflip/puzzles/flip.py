@@ -71,6 +71,12 @@ class Replay:
         """The start and the state after each move made. A state takes a board's worth of memory."""
         return tuple(self.each())
 
+    def __str__(self) -> str:
+        made = f"{self.made} move" + ("" if self.made == 1 else "s")
+        costs = ", ".join(f"{name}: {number}" for name, number in self.costs.items())
+        after = f"after {made} ({costs})"
+        return f"Solved {after}" if self.solved else f"Not solved {after}: {self.fault or 'the goal is not reached'}"
+
 
 @dataclass(frozen=True)
 class FlipPuzzle:
