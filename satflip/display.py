@@ -119,7 +119,10 @@ def puzzle_html(puzzle: Puzzle) -> str:
 def result_html(result: Result) -> str:
     """The verdict; the plan as a picture of what to press, or start, target and the swaps."""
     puzzle, moves = result.puzzle, result.moves
-    pictures = [("start", _board(puzzle))]
+    pictures = [
+        (f"the marked cells rule out {' and '.join(odd.goals)}", _board(puzzle, mark=odd.cells))
+        for odd in result.refuted_by
+    ] or [("start", _board(puzzle))]
     if isinstance(puzzle, FlipPuzzle) and moves is not None:
         pictures.append(("press the cells marked ×", _presses(puzzle, moves)))
     if isinstance(puzzle, SwapPuzzle):
@@ -154,10 +157,10 @@ def model_html(model: Model) -> str:
     )
 
 
-def _board(puzzle: Puzzle, state: Sequence[int | None] | None = None) -> str:
+def _board(puzzle: Puzzle, state: Sequence[int | None] | None = None, mark: Iterable[Cell] = ()) -> str:
     if len(puzzle.board.cells) > LARGEST:
         return f"<p>({len(puzzle.board.cells)} cells: too many to draw here)</p>"
-    return svg(puzzle, state)
+    return svg(puzzle, state, mark=mark)
 
 
 def _presses(puzzle: FlipPuzzle, moves: Sequence[Move]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from satflip import formulations, search
@@ -94,9 +94,7 @@ def drive(job: Job, report: Report, clock: Clock | None = None) -> Found:
     if job.backend.search is not None:
         with clock.phase("solve"):
             found = job.backend.search(job.puzzle, job.objective, job.settings, report)
-        return Found(
-            found.status, found.moves, found.bound, found.proved_by, found.message, found.model_size, clock.times
-        )
+        return replace(found, times=clock.times)
     assert job.formulation is not None
     with clock.phase("build"):
         statement = formulations.state(job.puzzle, job.formulation, job.objective, job.settings.within)

@@ -16,7 +16,10 @@ from typing import Any, overload
 from satflip.choose import FEW_FLIPS
 from satflip.puzzles import FlipPuzzle, Press, Puzzle
 from satflip.puzzles.flip import State
-from satflip.result import Result, Status
+from satflip.result import OddCells, Result, Status
+
+Reason = tuple[str, tuple[OddCells, ...]]
+"""Why a board is impossible: a sentence, and the cells that show it where they are known."""
 
 Plan = tuple[int, list[Press]]
 """The least cost, and a plan of that cost."""
@@ -32,7 +35,7 @@ class Family:
     backend: str
     proved_by: str
     plan: Callable[[State], Plan | None]
-    explain: Callable[[State], str]
+    explain: Callable[[State], Reason]
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,8 @@ def solve_many(puzzles: Iterable[Puzzle], **options: Any) -> Answers:
             return replace(known, status=Status.WRONG, message=faults[i])
         if i not in plans:
             assert isinstance(puzzle, FlipPuzzle)
-            return replace(known, status=Status.IMPOSSIBLE, message=family.explain(puzzle.start))
+            message, refuted_by = family.explain(puzzle.start)
+            return replace(known, status=Status.IMPOSSIBLE, message=message, refuted_by=refuted_by)
         cost, moves = plans[i]
         return replace(known, status=Status.OPTIMAL, objective=cost, bound=cost, moves=[*moves])
 
@@ -156,7 +160,7 @@ def _family(puzzle: Puzzle) -> Family | None:
 
 def _by_elimination(puzzle: FlipPuzzle) -> Family:
     from satflip.algebra import gf2, gray
-    from satflip.algorithms.linear_algebra import Proofs, covering, why_not
+    from satflip.algorithms.linear_algebra import Proofs, covering, odd_cells, why_not
     from satflip.formulations import system
     from satflip.formulations.solutions import on_cells
 
@@ -190,13 +194,14 @@ def _by_elimination(puzzle: FlipPuzzle) -> Family:
         cost, member = min(map(best, found))
         return cost, [press for p, press in enumerate(presses) if member >> p & 1]
 
-    def explain(start: State) -> str:
+    def explain(start: State) -> Reason:
         needs = [system.bits([start[i] for i in asked]) ^ target for target in targets]
         return reason(covering([shared.witness(need) or 0 for need in needs], needs))
 
     @cache
-    def reason(proofs: Proofs) -> str:
-        return why_not(puzzle, tuple((on_cells(witness, asked), ruled_out) for witness, ruled_out in proofs))
+    def reason(proofs: Proofs) -> Reason:
+        odd = odd_cells(puzzle, tuple((on_cells(witness, asked), ruled_out) for witness, ruled_out in proofs))
+        return why_not(puzzle, odd), odd
 
     return Family("linear-algebra", f"one elimination, 2^{len(shared.kernel)} solutions a board weighed", plan, explain)
 
@@ -216,4 +221,4 @@ def _by_distances(puzzle: FlipPuzzle) -> Family:
             return None
         return cost, [move for move in moves if isinstance(move, Press)]
 
-    return Family("bfs", f"all {seen} boards from which the goal can be reached were visited", plan, lambda _: "")
+    return Family("bfs", f"all {seen} boards from which the goal can be reached were visited", plan, lambda _: ("", ()))

@@ -40,11 +40,24 @@ def as_tuple(bound: Bound) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class OddCells:
+    """Cells that show a flip board impossible: every press changes an even number of them, and for each of the `goals`
+    ('white', 'black', 'the board given') an odd number of them must change."""
+
+    cells: tuple[Cell, ...]
+    goals: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"goals": [*self.goals], "cells": [_cell_to_json(cell) for cell in self.cells]}
+
+
+@dataclass(frozen=True)
 class Found:
     """What a back end or an algorithm claims: not yet replayed.
 
     `moves` is None where there is no plan; `bound` is a proven lower bound on the cost, None where nothing is proven;
-    `proved_by` says in a few words what stands behind OPTIMAL or IMPOSSIBLE.
+    `proved_by` says in a few words what stands behind OPTIMAL or IMPOSSIBLE; `refuted_by` are sets of cells that show
+    the latter, one for each goal or one for all, where they are known.
     """
 
     status: Status
@@ -54,6 +67,7 @@ class Found:
     message: str = ""
     model_size: Mapping[str, int] = field(default_factory=dict)
     times: Mapping[str, float] = field(default_factory=dict)
+    refuted_by: tuple[OddCells, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,6 +78,7 @@ class Result:
     Where one objective is minimised after another ('swaps,rounds'), these two are of the first. `costs` are all costs
     of `moves`; `bounds` are the proven bounds by objective, each among the plans that meet the ones before it.
     `within` are the limits that were set on other costs: only plans within them count.
+    `refuted_by` are sets of cells that show a flip board impossible, where they are known (see OddCells).
     `stopped` says what ended the run early ('time limit', 'memory limit', 'interrupted') or is None. `times` are
     seconds. Raises ValueError for values that contradict each other.
     """
@@ -88,6 +103,7 @@ class Result:
     costs: Mapping[str, int] = field(default_factory=dict)
     bounds: Mapping[str, int] = field(default_factory=dict)
     within: Mapping[str, int] = field(default_factory=dict)
+    refuted_by: tuple[OddCells, ...] = ()
 
     def __post_init__(self) -> None:
         has_plan = self.moves is not None
@@ -142,6 +158,7 @@ class Result:
             "proved_by": self.proved_by,
             "chosen": self.chosen,
             "message": self.message,
+            "refuted_by": [cells.to_json() for cells in self.refuted_by],
             "stopped": self.stopped,
             "model_size": dict(self.model_size),
             "times": {name: round(seconds, 6) for name, seconds in self.times.items()},

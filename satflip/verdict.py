@@ -104,6 +104,7 @@ def judged(ended: Ended, best: Best) -> Callable[..., Result]:
         status, message, proved_by = Status.FEASIBLE, found.message, ""
     return lambda **rest: Result(
         status=status,
+        refuted_by=found.refuted_by if status is Status.IMPOSSIBLE else (),
         objective=None if cost is None else cost[0],
         bound=None if lower is None else lower[0],
         moves=best.moves,

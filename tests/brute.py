@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 
 from satflip.model import Model
 from satflip.puzzles import Board, FlipPuzzle, SwapPuzzle
+from satflip.result import OddCells
 
 
 def flip(rows: str, **rules: object) -> FlipPuzzle:
@@ -121,3 +122,20 @@ def models(model: Model) -> Iterator[tuple[bool, ...]]:
         assignment = (False, *values)
         if not model.violated(assignment):
             yield assignment
+
+
+def refuted(puzzle: FlipPuzzle, sets: Iterable[OddCells]) -> set[str]:
+    """The goals that sets of cells rule out, by the rules: each press is made, and what must change is counted."""
+    names = ("white", "black") if puzzle.goal == "either" else ("the board given",)
+    targets = dict(
+        zip(("white", "black")[puzzle.goal :] if isinstance(puzzle.goal, int) else names, puzzle.targets, strict=False)
+    )
+    for odd in sets:
+        cells = [puzzle.board.index[cell] for cell in odd.cells]
+        for effect in puzzle.effects:
+            after = puzzle.after(puzzle.start, effect.press)
+            assert sum(after[i] != puzzle.start[i] for i in cells) % 2 == 0
+        for goal in odd.goals:
+            assert None not in [targets[goal][i] for i in cells]
+            assert sum(targets[goal][i] != puzzle.start[i] for i in cells) % 2 == 1
+    return {goal for odd in sets for goal in odd.goals}

@@ -9,7 +9,7 @@ import pytest
 import satflip as sf
 from satflip import Status
 from satflip.puzzles import Board, Effect, FlipPuzzle
-from tests.brute import flip, flip_least, swap
+from tests.brute import flip, flip_least, refuted, swap
 
 
 def every_start(puzzle: FlipPuzzle) -> list[FlipPuzzle]:
@@ -38,6 +38,7 @@ def test_all_boards_of_four_by_four(goal: str | int, counts: list[int]) -> None:
         else:
             assert result.status is Status.IMPOSSIBLE
             assert "odd number" in result.message
+            assert refuted(boards[number], result.refuted_by) == ({"white", "black"} if goal == "either" else {"white"})
 
 
 @pytest.mark.parametrize(

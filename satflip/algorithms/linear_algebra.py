@@ -15,8 +15,8 @@ from satflip.formulations import system
 from satflip.formulations.presses import lower_bound
 from satflip.formulations.solutions import solutions
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
-from satflip.puzzles.board import spoken
-from satflip.result import Found, Status
+from satflip.puzzles.board import spoken_few
+from satflip.result import Found, OddCells, Status
 
 MOST_WEIGHED = 44
 """With more dimensions, weighing all solutions takes days at the least."""
@@ -41,7 +41,8 @@ def search(puzzle: FlipPuzzle, objective: str, settings: Settings, report: Repor
     members = [solution for solution in found.particular if solution is not None]
     if not members:
         proofs = covering([witness or 0 for witness in found.witnesses], _needs(puzzle))
-        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, proofs))
+        odd = odd_cells(puzzle, proofs)
+        return Found(Status.IMPOSSIBLE, proved_by=found.method, message=why_not(puzzle, odd), refuted_by=odd)
     dimension = len(found.kernel)
     weight = gray.weigher([effect.cost for effect in puzzle.effects])
     if dimension <= gray.FEW:
@@ -185,18 +186,31 @@ def covering(witnesses: Sequence[int], needs: Sequence[int]) -> Proofs:
     return tuple((witness, (target,)) for target, witness in enumerate(witnesses))
 
 
-def why_not(puzzle: FlipPuzzle, proofs: Proofs) -> str:
+def odd_cells(puzzle: FlipPuzzle, proofs: Proofs) -> tuple[OddCells, ...]:
+    """The proofs by the names of cells and goals."""
+    names: Sequence[str] = ("white", "black")
+    if puzzle.goal != "either":
+        names = (names[puzzle.goal],) if isinstance(puzzle.goal, int) else ("the board given",)
+    return tuple(
+        OddCells(
+            tuple(cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1),
+            tuple(names[target] for target in targets),
+        )
+        for witness, targets in proofs
+    )
+
+
+def why_not(puzzle: FlipPuzzle, refuted_by: Sequence[OddCells]) -> str:
     """Why a board without a solution has none, in a sentence: the cells that prove it, for each colour of the goal."""
     told = []
-    for witness, targets in proofs:
-        cells = [cell for i, cell in enumerate(puzzle.board.cells) if witness >> i & 1]
-        shown = "; ".join(spoken(cell) for cell in cells[:8])
-        more = f" and {len(cells) - 8} more" if len(cells) > 8 else ""
-        ends = " or ".join(("white", "black")[target] for target in targets)
-        to_end = f" for the board to end {ends}" if puzzle.goal == "either" else ""
+    for odd in refuted_by:
+        to_end = f" for the board to end {' or '.join(odd.goals)}" if puzzle.goal == "either" else ""
+        if len(odd.cells) == 1:
+            told.append(f"no press changes this cell, and it must change{to_end}: {spoken_few(odd.cells)}")
+            continue
         told.append(
-            "every press changes an even number of these cells, and an odd number of them must "
-            f"change{to_end}: {shown}{more}"
+            f"every press changes an even number of these {len(odd.cells)} cells, and an odd number of them must "
+            f"change{to_end}: {spoken_few(odd.cells)}"
         )
     return "; and ".join(told)
 

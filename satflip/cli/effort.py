@@ -10,7 +10,7 @@ from satflip.cli.output import count, headline, with_colour
 from satflip.draw import draw, draw_replay
 from satflip.effort import BestEffort, wrong_weight
 from satflip.puzzles import FlipPuzzle
-from satflip.puzzles.board import spoken
+from satflip.puzzles.board import MOST_SPOKEN, spoken_few
 from satflip.result import Status, move_to_json
 
 
@@ -26,7 +26,10 @@ def lines(puzzle: FlipPuzzle, effort: BestEffort) -> Iterator[str]:
         return
     yield from draw_replay(puzzle, effort.moves, with_colour())
     if effort.wrong:
-        yield "left wrong: " + "; ".join(map(spoken, effort.wrong))
+        yield f"left wrong: {spoken_few(effort.wrong)}"
+        if len(effort.wrong) > MOST_SPOKEN:
+            yield "all of them, in brackets:"
+            yield draw(puzzle, puzzle.replay(effort.moves).final, effort.wrong, with_colour())
 
 
 def verdict(effort: BestEffort) -> str:

@@ -166,7 +166,7 @@ def _lines(result: Result, plans: Plans | None, as_json: bool, json_stream: bool
     elif result.status is Status.IMPOSSIBLE and not result.within:
         from satflip.teach.reason_text import draw_reasons
 
-        yield from draw_reasons(result.puzzle, colour)
+        yield from draw_reasons(result, colour)
     elif result.moves is None:
         yield draw(result.puzzle, result.puzzle.start, colour=colour)
     else:

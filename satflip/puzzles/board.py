@@ -17,6 +17,9 @@ Cell = tuple[int, int] | str
 Edge = tuple[int, int]
 """Two cell indices, the smaller first."""
 
+MOST_SPOKEN = 8
+"""Sentences name no more cells one by one."""
+
 
 def label(cell: Cell) -> str:
     """A cell as variable names write it: `(2,0)`, or the node's name."""
@@ -26,6 +29,12 @@ def label(cell: Cell) -> str:
 def spoken(cell: Cell) -> str:
     """A cell as people say it: 'row 3, column 1' (one-based), or 'node a'."""
     return f"node {printable(cell)}" if isinstance(cell, str) else f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def spoken_few(cells: Sequence[Cell]) -> str:
+    """The cells, or where they are more than MOST_SPOKEN the first of them and how many more there are."""
+    more = [f"and {len(cells) - MOST_SPOKEN} more"] if len(cells) > MOST_SPOKEN else []
+    return "; ".join([*map(spoken, cells[:MOST_SPOKEN]), *more])
 
 
 def printable(text: str) -> str:

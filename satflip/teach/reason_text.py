@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from satflip.draw import draw, draw_symbols
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.board import Cell
+from satflip.result import Result
 from satflip.teach.cells import colour_names, press_name
 from satflip.teach.facts import Explanation
 from satflip.teach.reasons import Reason, goal_names, reasons
 
 MOST_DRAWN = 400
-"""Larger boards are drawn without the proof."""
+"""On larger boards no proof is looked for."""
 
 
 def boards(puzzle: Puzzle, mark: Sequence[Cell], colour: bool = False) -> Iterator[str]:
@@ -23,16 +24,22 @@ def boards(puzzle: Puzzle, mark: Sequence[Cell], colour: bool = False) -> Iterat
         yield draw(puzzle, puzzle.target, mark, colour)
 
 
-def draw_reasons(puzzle: Puzzle, colour: bool = False) -> Iterator[str]:
-    """An impossible board, and in brackets the cells that prove it, once for each goal where the proofs differ."""
-    found = reasons(puzzle) if len(puzzle.board.cells) <= MOST_DRAWN else ()
+def draw_reasons(result: Result, colour: bool = False) -> Iterator[str]:
+    """An impossible board, and in brackets the cells that prove it, once for each goal where the proofs differ.
+
+    They are the cells that the result names, if it names any.
+    """
+    puzzle = result.puzzle
+    found = [(odd.goals, odd.cells) for odd in result.refuted_by]
+    if not found and len(puzzle.board.cells) <= MOST_DRAWN:
+        found = [(reason.goals, tuple(_places(puzzle, reason))) for reason in reasons(puzzle)]
     if not found:
         yield draw(puzzle, puzzle.start, colour=colour)
         return
-    for reason in found:
+    for goals, cells in found:
         if len(found) > 1:
-            yield f"the cells that rule out {' and '.join(reason.goals)}:"
-        yield from boards(puzzle, _places(puzzle, reason), colour)
+            yield f"the cells that rule out {' and '.join(goals)}:"
+        yield from boards(puzzle, cells, colour)
     yield "The cells in brackets show why; satflip explain says more."
 
 

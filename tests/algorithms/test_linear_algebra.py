@@ -16,7 +16,7 @@ from satflip.formulations import system
 from satflip.formulations.solutions import solutions
 from satflip.puzzles import Board, Effect, FlipPuzzle, Press
 from satflip.verdict import Progress
-from tests.brute import flip, flip_least, flip_solutions
+from tests.brute import flip, flip_least, flip_solutions, refuted
 
 # OEIS A075464
 ALL_ON = {
@@ -205,8 +205,32 @@ def test_impossible_names_cells_that_every_press_changes_evenly() -> None:
     result = sf.solve(flip("bwww/wwww/wwww/wwww"))
     assert result.status is Status.IMPOSSIBLE
     assert "row 1, column 1" in result.message
+    assert refuted(result.puzzle, result.refuted_by) == {"white", "black"}  # type: ignore[arg-type]
     assert not flip_solutions(flip("bww/www/www", forbidden=[(0, 0), (0, 1), (1, 0)], goal=0))
     assert sf.solve(flip("bww/www/www", forbidden=[(0, 0), (0, 1), (1, 0)], goal=0)).status is Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("goal", ["either", 1, "grid"])
+def test_many_cells_that_show_it_are_counted_and_all_in_json(goal: str | int) -> None:
+    chance = random.Random(5)
+    start = [chance.randrange(2) for _ in range(19 * 19)]
+    given = tuple(chance.randrange(2) for _ in start)
+    puzzle = FlipPuzzle.of(Board.grid(19, 19), start, goal=given if goal == "grid" else goal)
+    result = sf.solve(puzzle)
+    goals = {"either": {"white", "black"}, 1: {"black"}, "grid": {"the board given"}}[goal]
+    assert refuted(puzzle, result.refuted_by) == goals
+    for odd, told in zip(result.refuted_by, result.to_json()["refuted_by"], strict=True):
+        assert told == {"goals": [*odd.goals], "cells": [[r, c] for r, c in odd.cells]}  # type: ignore[misc]
+        assert len(odd.cells) > 50
+        assert f"of these {len(odd.cells)} cells" in result.message
+        assert f"; and {len(odd.cells) - 8} more" in result.message
+    assert result.message.count("column") == 8 * len(result.refuted_by)
+
+
+def test_one_cell_that_shows_it() -> None:
+    result = sf.solve(flip("bw", goal=0, forbidden=[(0, 0), (0, 1)]))
+    assert result.message == "no press changes this cell, and it must change: row 1, column 1"
+    assert sf.solve(flip("wb", goal=0)).message.startswith("every press changes an even number of these 2 cells")
 
 
 def test_more_colours_are_left_to_others() -> None:

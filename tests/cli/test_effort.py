@@ -20,6 +20,18 @@ def test_what_is_left_wrong_is_said_plainly() -> None:
     assert done.stdout.endswith("left wrong: row 1, column 1\n")
 
 
+def test_many_cells_are_left_wrong() -> None:
+    forbidden = " ".join(f"({r},{c})" for r in range(3) for c in range(6))
+    board = f"goal: white\nforbidden: {forbidden}\n\nbbbbbw\nwwbbww\nwwwwbb\n"
+    told = satflip("solve", "-", "--best-effort", stdin=board).stdout
+    assert "row 2, column 4; row 3, column 5; and 1 more\nall of them, in brackets:\n" in told
+    assert told.splitlines()[-3:] == [
+        "1 |[b][b][b][b][b] w",
+        "2 | w  w [b][b] w  w",
+        "3 | w  w  w  w [b][b]",
+    ]
+
+
 def test_json() -> None:
     told = json.loads(satflip("solve", BOARD, "--best-effort", "--json").stdout)
     schema("result").validate(told)

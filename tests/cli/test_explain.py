@@ -120,6 +120,15 @@ def test_solve_draws_why_not() -> None:
     done = satflip("solve", "-", stdin="bwww\nwwww\nwwww\nwwww")
     assert "for the board to end white or black" in done.stdout
     assert "[b]" in done.stdout
+    # the cells in brackets are those that --json has, on large boards too
+    board = "\n".join("w" * 23 + "b" * (row == 0) + "w" * (row > 0) for row in range(24)) + "\n"
+    (odd,) = json.loads(satflip("solve", "-", "--json", stdin=board).stdout)["refuted_by"]
+    drawn = [line.partition("|")[2] for line in satflip("solve", "-", stdin=board).stdout.splitlines() if "|" in line]
+    marked = [
+        [r, c] for r, line in enumerate(drawn) for c, cell in enumerate(re.findall("....", line)) if cell[0] == "["
+    ]
+    assert len(marked) > 100
+    assert marked == odd["cells"]
     done = satflip("solve", "-", stdin="puzzle: swap\nwalls: (0,0)-(1,0) (0,1)-(1,1)\n\n10\n01\n\n11\n00\n")
     assert "1 |[1][0]" in done.stdout
     assert "1 |[1][1]" in done.stdout

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from satflip.instances import write
 from satflip.puzzles import Board, FlipPuzzle, Press, Puzzle, Swap, SwapPuzzle
-from satflip.result import Result, Status
+from satflip.result import OddCells, Result, Status
 from tests.instances.made import puzzles
 from tests.instances.wrong import WRONG
 
@@ -63,6 +63,7 @@ SWAP = SwapPuzzle(Board.graph([("a", "b")]), (0, 1), (1, 0))
         Result(FLIP, Status.OPTIMAL, "bfs", objective=1, bound=1, moves=[Press((0, 0))], times={"total": 0.5}),
         Result(SWAP, Status.FEASIBLE, "sat", "steps", {"xor": "cut"}, "swaps", 1, 0, [Swap("a", "b", 0)], seed=3),
         Result(FLIP, Status.IMPOSSIBLE, "bfs", proved_by="search", bound=None),
+        Result(FLIP, Status.IMPOSSIBLE, "bfs", refuted_by=(OddCells(((0, 0), "a"), ("white", "black")),)),
         Result(FLIP, Status.UNKNOWN, "bfs", bound=2, stopped="time limit", model_size={"variables": 3}),
         Result(SWAP, Status.CRASH, "bfs", minimised="rounds", message="it died"),
     ],
