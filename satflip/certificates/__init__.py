@@ -22,6 +22,7 @@ from satflip.errors import InputError, UnsupportedError
 from satflip.puzzles import FlipPuzzle
 from satflip.result import Result, Status, move_to_json
 from satflip.solving import checked_limits
+from satflip.verifier import SCHEMA
 
 EVIDENCE = ("auto", "algebra", "drat")
 
@@ -114,7 +115,7 @@ def _write(result: Result, path: str, evidence: str, stopped: str) -> str:
         else:
             lower = _lower(result, told, value, claimed, evidence, archive)
         whole = {
-            "schema": "satflip-certificate-1",
+            "schema": SCHEMA,
             "instance": told,
             "claim": claim,
             "moves": [move_to_json(move) for move in result.moves or ()],
@@ -128,18 +129,16 @@ def _write(result: Result, path: str, evidence: str, stopped: str) -> str:
 def _lower(
     result: Result, told: dict[str, Any], value: dict[str, int], claimed: str, evidence: str, archive: ZipFile
 ) -> dict[str, Any]:
-    from satflip.verifier import Report
-
     if isinstance(result.puzzle, FlipPuzzle):
         from satflip.certificates import flip
         from satflip.verifier.flip import Flip
 
-        game = Flip(told, None, Report())
+        game = Flip(told)
         return flip.lower(result.puzzle, game, value.get("presses"), claimed, evidence, archive)
     from satflip.certificates import swap
     from satflip.verifier.swap import Swap
 
-    return swap.lower(result.puzzle, Swap(told, None, Report()), value, dict(result.within), claimed, archive)
+    return swap.lower(result.puzzle, Swap(told), value, dict(result.within), claimed, archive)
 
 
 def _summary(lower: dict[str, Any]) -> tuple[list[str], str]:

@@ -12,7 +12,6 @@ from satflip.certificates.refutations import refutation
 from satflip.formulations import system
 from satflip.formulations.solutions import solutions
 from satflip.puzzles import FlipPuzzle
-from satflip.verifier.clauses import presses
 from satflip.verifier.flip import MOST_WEIGHED, Flip
 
 MOST_SEARCHED = 1 << 16
@@ -54,8 +53,7 @@ def _evidence(
             least, _ = gray.lightest(particular, kernel, gray.weigher([effect.cost for effect in puzzle.effects]))
             if least < floor:
                 return {"kind": "none", "why": _dearer(puzzle, claimed, floor, least)}
-            whole = {"count": 1 << len(kernel), "least": least}
-            return {"kind": "coset", "particular": _bits(particular), "kernel": [_bits(x) for x in kernel], **whole}
+            return {"kind": "coset", "particular": _bits(particular), "kernel": [_bits(x) for x in kernel]}
     else:
         rows = system.matrix(puzzle)
         needs = system.needs(puzzle, puzzle.targets[0])
@@ -72,7 +70,7 @@ def _evidence(
         most -= (most - sum(needs_of[i] for i in parity)) % 2
     if most is not None and most < 0:
         return {"kind": "refutation", "parity": parity}
-    members = refutation(archive, f"target-{number}", partial(presses, game.k, game.effects, needs_of, most))
+    members = refutation(archive, f"target-{number}", partial(game.presses, needs=needs_of, most=most))
     if members is None:
         return {"kind": "none", "why": _dearer(puzzle, claimed, floor, most)}
     return {"kind": "refutation", "parity": parity, **members}

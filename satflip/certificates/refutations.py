@@ -3,49 +3,51 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import IO, Any
 from zipfile import ZipFile
 
 from satflip.backends.pysat_interrupts import keyboard_interrupts
-
-Make = Callable[[Callable[[str], int]], Iterator[tuple[int, ...]]]
-"""Clauses, given a function that makes a variable of a name."""
+from satflip.verifier.trust import Clauses
 
 
-def refutation(archive: ZipFile, name: str, make: Make) -> dict[str, str] | None:
+class _Streamed(Clauses):
+    """Clauses that go to a solver and to a file, and are not held."""
+
+    def __init__(self, solver: Any, file: IO[bytes]) -> None:
+        super().__init__()
+        self.count, self._solver, self._file = 0, solver, file
+
+    def add(self, clause: tuple[int, ...]) -> None:
+        self.count += 1
+        self._file.write(b"%s\n" % " ".join(map(str, (*clause, 0))).encode())
+        # not every solver takes an empty clause for what it is
+        for part in [clause] if clause else [(1,), (-1,)]:
+            self._solver.add_clause(part)
+
+
+def refutation(archive: ZipFile, name: str, make: Callable[[Clauses], None]) -> dict[str, str] | None:
     """Write the clauses and a proof to the archive, and return which members they are; None if they can be satisfied.
 
-    Glucose 4.1 through PySAT, solved afresh with every bound as clauses: it writes its proof as text, in DRUP steps,
-    straight to a file that can be copied piece by piece.
+    MapleCM through PySAT, solved afresh with every bound as clauses: its proofs are short (clauses are minimised), and
+    written as text, in DRUP steps, straight to a file that can be copied piece by piece.
     """
     import pysolvers
-    from pysat.solvers import Glucose4
+    from pysat.solvers import MapleCM
 
-    names: list[str] = []
-
-    def new(name: str) -> int:
-        names.append("".join(name.split()))
-        return len(names)
-
-    solver: Any = Glucose4(with_proof=True)
+    solver: Any = MapleCM(with_proof=True)
     try:
-        count = 0
         with TemporaryFile() as clauses:
-            for clause in make(new):
-                count += 1
-                clauses.write(b"%s\n" % " ".join(map(str, (*clause, 0))).encode())
-                # not every solver takes an empty clause for what it is
-                for part in [clause] if clause else [(1,), (-1,)]:
-                    solver.add_clause(part)
+            made = _Streamed(solver, clauses)
+            make(made)
             with keyboard_interrupts():
                 if solver.solve():
                     return None
             members = {"cnf": f"{name}.cnf", "proof": f"{name}.drat"}
             with _member(archive, members["cnf"]) as file:
-                file.writelines(b"c varname %d %s\n" % (i, told.encode()) for i, told in enumerate(names, 1))
-                file.write(b"p cnf %d %d\n" % (len(names), count))
+                file.writelines(b"c varname %d %s\n" % (i, told.encode()) for i, told in enumerate(made.names, 1))
+                file.write(b"p cnf %d %d\n" % (len(made.names), made.count))
                 clauses.seek(0)
                 shutil.copyfileobj(clauses, file)
         # get_proof() would read it into memory

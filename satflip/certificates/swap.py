@@ -10,10 +10,8 @@ from zipfile import ZipFile
 from satflip.algebra.matching import TransportError, transport
 from satflip.certificates.refutations import refutation
 from satflip.puzzles import Board, SwapPuzzle
-from satflip.verifier.clauses import swaps
-from satflip.verifier.swap import Rise, Swap, boxes
-
-Refutations = list[dict[str, Any]]
+from satflip.verifier.plans import plans
+from satflip.verifier.swap import Rise, Swap
 
 
 def lower(
@@ -26,28 +24,19 @@ def lower(
     if not value and (component := _component(puzzle)):
         return component
     told_rise = _balanced(puzzle) or _rise(puzzle)
-    rise = Rise(game, told_rise) if told_rise else None
-    parity = "permutation" if game.distinct and game.plain else None
-    told = {"kind": "boxes", "rise": told_rise, "parity": parity, "why": ""}
-    refutations: Refutations = []
-    for box in (box or game.horizon() for box in boxes(value, within)):
-        rounds, most = box.get("rounds"), box.get("swaps")
-        if min(box.values(), default=0) < 0:
+    rise, why, refutations = Rise(game, told_rise), "", list[dict[str, Any]]()
+    for box in game.boxes(value, within):
+        rounds, most, _ = game.left(box, rise)
+        if (rounds, most) == (0, -1):
             continue
-        if most is not None:
-            most -= (most - game.missing_cycles()) % 2 if parity else 0
-            if most < game.bound(rise)[0]:
-                continue
-        parts = game.edges, game.start, game.target, game.limits, rounds, most, *game.budget(rise, most)
-        make = partial(swaps, *parts)
         # without a limit there is no horizon up to which plans could be refuted
-        members = refutation(archive, f"box-{len(refutations)}", make) if box else None
-        if members:
+        make = partial(plans, game=game, rise=rise, rounds=rounds, most=most)
+        if box and (members := refutation(archive, f"box-{len(refutations)}", make)):
             refutations.append({"rounds": rounds, "swaps": most, **members})
         else:
             said = " and ".join(f"{most} {name}" for name, most in box.items()) or "any number of swaps"
-            told["why"] = f"no refutation of {said}: claimed by {claimed}"
-    return {**told, "refutations": refutations}
+            why = f"no refutation of {said}: claimed by {claimed}"
+    return {"kind": "boxes", "rise": told_rise, "why": why, "refutations": refutations}
 
 
 def _balanced(puzzle: SwapPuzzle) -> dict[str, Any] | None:

@@ -44,7 +44,7 @@ def verify(
     from satflip.instances import read
     from satflip.solving import checked_limits
     from satflip.verifier import Report
-    from satflip.verifier.base import shown
+    from satflip.verifier.report import shown
 
     checked_limits(time_limit, memory_limit)
     board = None if instance is None else read(instance, puzzle=puzzle, goal=goal, size=size)

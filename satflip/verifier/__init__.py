@@ -1,6 +1,6 @@
 """An independent checker of certificates: see `check.py`."""
 
-from .base import Report
 from .check import SCHEMA, verify
+from .report import Report
 
 __all__ = ["SCHEMA", "Report", "verify"]

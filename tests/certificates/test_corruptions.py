@@ -205,7 +205,9 @@ def _change_lower(_: Members, told: dict[str, Any], seeded: random.Random, __: M
         else:
             lower["symbol"] = seeded.choice(told["instance"]["symbols"])
     elif lower["kind"] == "boxes":
-        lower["parity"] = "permutation" if lower["parity"] is None else None
+        for entry in lower["refutations"]:
+            key = seeded.choice(("rounds", "swaps"))
+            entry[key] = None if entry[key] is not None else seeded.randrange(6)
     elif lower["kind"] == "targets":
         for part in lower["targets"]:
             if "parity" in part:
