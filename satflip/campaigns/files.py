@@ -15,14 +15,25 @@ from satflip.campaigns.record import AS_JSON, Record
 from satflip.campaigns.report import Report, html
 from satflip.errors import InputError
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a text begins with that a spreadsheet takes for a formula (OWASP, CSV Injection)."""
+
 
 def csv_of(records: Iterable[Record]) -> str:
-    """One line a run, after a line of names."""
+    """One line a run, after a line of names (RFC 4180).
+
+    A text that begins like a formula has a `'` before it, and so has one that begins with `'`: without the first `'`
+    each is as it was. Numbers are numbers.
+    """
     out = io.StringIO()
-    writer = csv.DictWriter(out, [field.name for field in fields(Record)], lineterminator="\n")
+    writer = csv.DictWriter(out, [field.name for field in fields(Record)])
     writer.writeheader()
-    writer.writerows(vars(record) for record in records)
+    writer.writerows({name: _plain(value) for name, value in vars(record).items()} for record in records)
     return out.getvalue()
+
+
+def _plain(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith((*FORMULA, "'")) else value
 
 
 def jsonl_of(records: Iterable[Record]) -> str:
@@ -45,7 +56,7 @@ def write(report: Report, directory: Path) -> Path:
         for old in (directory / "plots").glob("*.svg"):
             old.unlink()
         for path, text in texts.items():
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise InputError(f"cannot write {directory}: {(error.strerror or str(error)).lower()}") from None
     return page

@@ -11,7 +11,7 @@ import pytest
 
 from satflip.campaigns.answer import answer
 from satflip.campaigns.contradictions import contradictions, marked
-from satflip.campaigns.files import write
+from satflip.campaigns.files import csv_of, write
 from satflip.campaigns.record import Outcome, Record
 from satflip.campaigns.report import Report, html
 from satflip.campaigns.statistics import Summary
@@ -144,6 +144,36 @@ def test_csv_json_and_plots_are_written(tmp_path: Path) -> None:
     assert lines[0]["versions"] == {"satflip": "1"}
     plots = {path.stem for path in (tmp_path / "plots").iterdir()}
     assert plots == {"cactus", "scaling", "scatter-2", "scatter-3"}
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet() -> None:
+    import csv
+    import io
+
+    names = [
+        "=1+1",
+        "+1",
+        "-1",
+        "@A1",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "＝1",
+        "'=1",
+        "''",
+        "a\rb",
+        'a",b',
+        "plain",
+        "a=1",
+        "",
+        "'",
+    ]
+    runs = [record(name, "board", cost=-3) for name in names]
+    rows = list(csv.DictReader(io.StringIO(csv_of(runs), newline="")))
+    written = [row["configuration"] for row in rows]
+    assert not [name for name in written if name[:1] in "=+-@\t\r\n＝" and name]
+    assert [name.removeprefix("'") for name in written] == names
+    assert {row["cost"] for row in rows} == {"-3"}
 
 
 def test_two_means_that_disagree_are_told_as_such() -> None:
