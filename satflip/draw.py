@@ -17,7 +17,10 @@ LARGEST_SIDE = 20
 PAGE = 78
 
 PRESSED, LEFT = "x", "."
-_COLOURS = ("2", "1", "34", "33", "32", "35", "36", "31")
+_ANSI = {
+    **{"white": "2", "black": "1", "blue": "34", "yellow": "33"},
+    **{"green": "32", "purple": "35", "cyan": "36", "red": "31"},
+}
 """ANSI styles of the colours: dim and bold for white and black, which show on light and dark screens alike."""
 _MARKED = ";7"
 
@@ -28,12 +31,20 @@ def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (),
     Rows and columns are numbered from 1, marked cells stand in brackets, `|` and `---` between cells are walls (one
     that has no place in the picture is told below it), holes are left blank. Every second row of hexagons is shifted
     by half a cell; triangles stand between slopes, those of one that points up meeting above it. A graph is drawn as
-    `name=symbol` entries. With `colour` the cells get ANSI styles besides.
+    `name=symbol` entries. With `colour` the cells get ANSI styles besides, those of the
+    colours that their symbols name.
     Returns lines without a final newline. Raises ValueError for a state that has not one colour for each cell.
     """
     symbols = [symbol(puzzle, value) for value in state]
-    styles = [_COLOURS[value % len(_COLOURS)] if colour and value is not None else "" for value in state]
-    return _board(puzzle.board, symbols, set(mark), styles)
+    styles = _styles(puzzle) if colour else [""] * puzzle.colours
+    return _board(puzzle.board, symbols, set(mark), ["" if value is None else styles[value] for value in state])
+
+
+def _styles(puzzle: Puzzle) -> list[str]:
+    """Each colour's ANSI style: that of the colour which its symbol names, else by number."""
+    from satflip.layout import colour_names, shared_out
+
+    return shared_out([_ANSI.get(name or "") for name in colour_names(puzzle)], [*_ANSI.values()])
 
 
 def draw_symbols(board: Board, symbols: Sequence[str], mark: Iterable[Cell] = ()) -> str:

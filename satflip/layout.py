@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import TypeVar
 
 from satflip.puzzles import Board, Puzzle, SwapPuzzle
 from satflip.puzzles.board import label
@@ -32,14 +33,18 @@ _NAMED = {
     **dict(
         zip(("white", "black", "yellow", "blue", "red", "green", "purple", "orange", "cyan"), PALETTE, strict=False)
     ),
-    "violet": PALETTE[6],
     "pink": "#f2a7c3",
     "brown": "#80552f",
     "grey": "#8b9099",
-    "gray": "#8b9099",
 }
-_LETTERS = {"r": "red", "g": "green", "y": "yellow", "w": "white", "k": "black", "o": "orange"}
+_ALIASES = {"violet": "purple", "magenta": "purple", "gray": "grey"}
+_LETTERS = {
+    **{"r": "red", "g": "green", "y": "yellow", "w": "white", "k": "black", "o": "orange"},
+    **{"c": "cyan", "m": "purple"},
+}
 _DARK = {_NAMED[name] for name in ("black", "red", "brown")}
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -75,31 +80,40 @@ def layout(board: Board) -> Layout:
 
 
 def paints(puzzle: Puzzle) -> tuple[tuple[str, str], ...]:
-    """What each colour is drawn in, and written on it, as CSS says it.
-
-    A colour of a swap board whose symbol is the name of a colour has that one, or its first letter where all symbols
-    are such letters (`b` is black beside `w`, and blue beside `r` and `g` or without `w`). The others go by number.
-    """
-    names = puzzle.symbols if isinstance(puzzle, SwapPuzzle) else ()
-    named = [_named(symbol, names) for symbol in names] or [None] * puzzle.colours
-    known = [colour for colour in named if colour]
-    if len(set(known)) < len(known):
-        known, named = [], [None] * puzzle.colours
-    left = [colour for colour in PALETTE if colour not in known] or list(PALETTE)
-    rest = count()
-    fills = [colour or left[next(rest) % len(left)] for colour in named]
+    """What each colour is drawn in, and written on it, as CSS says it: as its symbol says (see `colour_names`)."""
+    fills = shared_out([_NAMED.get(name or "") for name in colour_names(puzzle)], PALETTE)
     return tuple((colour, "#f7f7f2" if colour in _DARK else "#1c1e21") for colour in fills)
+
+
+def colour_names(puzzle: Puzzle) -> tuple[str | None, ...]:
+    """The colour that each colour's symbol names, None where it names none.
+
+    A symbol of a swap board is the name of a colour, or its first letter where all symbols are such letters (`b` is
+    black beside `w`, and blue beside `r` and `g` or without `w`). Where two name the same, none of them counts.
+    """
+    symbols = puzzle.symbols if isinstance(puzzle, SwapPuzzle) else ()
+    named = [_named(symbol, symbols) for symbol in symbols]
+    known = [name for name in named if name]
+    return tuple(named) if named and len(set(known)) == len(known) else (None,) * puzzle.colours
+
+
+def shared_out(known: Sequence[T | None], palette: Sequence[T]) -> list[T]:
+    """What is known, and for the others in turn what is left of the palette, from its start again where it ends."""
+    left = [colour for colour in palette if colour not in known] or list(palette)
+    rest = count()
+    return [left[next(rest) % len(left)] if colour is None else colour for colour in known]
 
 
 def _named(symbol: str, symbols: Sequence[str]) -> str | None:
     """The colour that a symbol names, or None."""
-    if symbol.lower() in _NAMED:
-        return _NAMED[symbol.lower()]
+    name = _ALIASES.get(symbol.lower(), symbol.lower())
+    if name in _NAMED:
+        return name
     letters = {other.lower() for other in symbols}
     if not letters <= {*_LETTERS, "b"}:
         return None
     b = "black" if "w" in letters and not letters >= {"r", "g"} else "blue"
-    return _NAMED[{**_LETTERS, "b": b}[symbol.lower()]]
+    return {**_LETTERS, "b": b}[name]
 
 
 def label_place(place: Layout, i: int) -> tuple[float, float, str]:

@@ -4,7 +4,7 @@ import pytest
 
 from satflip.draw import draw, draw_presses, draw_replay
 from satflip.instances import parse
-from satflip.puzzles import Board, Effect, FlipPuzzle, Move, Press, Puzzle, Swap
+from satflip.puzzles import Board, Effect, FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
 
 
 def lines(puzzle: Puzzle, *moves: Move) -> list[str]:
@@ -167,6 +167,33 @@ def test_colour_adds_nothing_but_styles(mark: tuple[tuple[int, int], ...]) -> No
     coloured = draw(puzzle, puzzle.start, mark, colour=True)
     assert "\x1b[" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == draw(puzzle, puzzle.start, mark)
+
+
+def styles(symbols: tuple[str, ...]) -> list[str]:
+    """The ANSI style of each colour of a swap board with these symbols."""
+    n = len(symbols)
+    puzzle = SwapPuzzle(Board.grid(1, n), tuple(range(n)), tuple(range(n)), symbols)
+    found = re.findall(r"\x1b\[(?!0m)([0-9;]*)m", draw(puzzle, puzzle.start, colour=True))
+    assert len(found) == n
+    return found
+
+
+# black to white by the numbers that every terminal has (ECMA-48); black and white are bold and dim
+TERMINAL = {"red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
+TERMINAL |= {"black": "1", "white": "2"}
+
+
+def test_a_symbol_that_names_a_colour_has_it() -> None:
+    assert styles(tuple(TERMINAL)) == [*TERMINAL.values()]
+    assert styles(tuple(TERMINAL)[::-1]) == [*TERMINAL.values()][::-1]
+    assert styles(("r", "g", "b")) == styles(("Red", "GREEN", "blue")) == ["31", "32", "34"]
+    assert styles(("b", "w")) == ["1", "2"]
+    assert styles(("c", "m", "y", "k")) == ["36", "35", "33", "1"]
+    # the others go by number, and have none of the colours that are named
+    assert styles(("red", "cat", "white", "dog")) == ["31", "1", "2", "34"]
+    # no names: by number
+    assert styles(("r", "x", "g")) == styles(("0", "1", "2")) == ["2", "1", "34"]
+    assert styles(("red", "r", "magenta", "purple"))[:2] == ["2", "1"]
 
 
 def test_a_state_of_another_size_is_refused() -> None:
