@@ -18,8 +18,14 @@ PAGE = 78
 
 PRESSED, LEFT = "x", "."
 _ANSI = {
-    **{"white": "2", "black": "1", "blue": "34", "yellow": "33"},
-    **{"green": "32", "purple": "35", "cyan": "36", "red": "31"},
+    "white": "2",
+    "black": "1",
+    "blue": "34",
+    "yellow": "33",
+    "green": "32",
+    "purple": "35",
+    "cyan": "36",
+    "red": "31",
 }
 """ANSI styles of the colours: dim and bold for white and black, which show on light and dark screens alike."""
 _MARKED = ";7"

@@ -39,8 +39,14 @@ _NAMED = {
 }
 _ALIASES = {"violet": "purple", "magenta": "purple", "gray": "grey"}
 _LETTERS = {
-    **{"r": "red", "g": "green", "y": "yellow", "w": "white", "k": "black", "o": "orange"},
-    **{"c": "cyan", "m": "purple"},
+    "r": "red",
+    "g": "green",
+    "y": "yellow",
+    "w": "white",
+    "k": "black",
+    "o": "orange",
+    "c": "cyan",
+    "m": "purple",
 }
 _DARK = {_NAMED[name] for name in ("black", "red", "brown")}
 

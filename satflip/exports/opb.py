@@ -6,13 +6,13 @@ Solvers", revision of 2012. Only variables have weights there, and the relations
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from satflip.exports.base import Export, Format, Said, plain, values
 from satflip.exports.comments import preamble
 from satflip.exports.wcnf import lines
-from satflip.model import Clause, Constraint, Linear, Model, Term
+from satflip.model import Clause, Linear, Model, Term
 from satflip.result import Status
 
 
@@ -26,7 +26,7 @@ def write(export: Export, stream: TextIO) -> None:
         if constant + model.objective.constant:
             stream.write(f"* constant {constant + model.objective.constant}\n")
         stream.write(f"min: {_sum(weights)};\n")
-    stream.writelines(f"{_line(constraint)}\n" for constraint in model.constraints)
+    stream.writelines(f"{line}\n" for line in rows(model))
 
 
 def ids(model: Model) -> list[str]:
@@ -34,10 +34,23 @@ def ids(model: Model) -> list[str]:
     return [f"x{number}" for number in range(1, len(model.variables) + 1)]
 
 
-def _line(constraint: Constraint) -> str:
-    if isinstance(constraint, Clause):
-        return _at_least(((1, literal) for literal in constraint.literals), ">=", 1)
-    assert isinstance(constraint, Linear)
+def rows(model: Model) -> Iterator[str]:
+    """The constraints. Clauses are written from the texts of their literals: a large board has many of them."""
+    count = len(model.variables)
+    texts = ["", *(f"+1 x{v} " for v in range(1, count + 1)), *(f"-1 x{v} " for v in range(count, 0, -1))]
+    for constraint in model.constraints:
+        if isinstance(constraint, Clause):
+            literals = constraint.literals
+            if literals and len(set(map(abs, literals))) == len(literals):
+                negated = sum(literal < 0 for literal in literals)
+                yield f"{''.join([texts[literal] for literal in literals])}>= {1 - negated} ;"
+                continue
+            constraint = Linear(tuple((1, literal) for literal in literals), ">=", 1, constraint.origin)
+        assert isinstance(constraint, Linear)
+        yield _line(constraint)
+
+
+def _line(constraint: Linear) -> str:
     if constraint.relation == "<=":
         return _at_least(((-weight, literal) for weight, literal in constraint.terms), ">=", -constraint.bound)
     return _at_least(constraint.terms, constraint.relation, constraint.bound)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
+from itertools import product
+from operator import eq, ge, le
 from pathlib import Path
 
 import pytest
 
 from satflip import exports
+from satflip.exports import opb
 from satflip.exports.encode import encode, prepared
+from satflip.model import Clause, Linear, Model, Origin, Variable
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Status
 from tests.brute import flip, swap
@@ -213,3 +218,34 @@ def test_program_and_data_apart_are_the_whole(format: str) -> None:
     assert body(whole, "").split() == (body(program, "") + "\n" + body(data, "")).split()
     assert "start" in data
     assert len(data) < len(program)
+
+
+def test_opb_says_what_clauses_and_sums_say() -> None:
+    """Every constraint, with literals repeated, opposite or none, has the models that it should have."""
+    chance = random.Random(1)
+    literals = [sign * v for v in range(1, 5) for sign in (1, -1)]
+    clauses = [
+        (),
+        (1, 1),
+        (1, -1),
+        (-2, -2, 1),
+        *(tuple(chance.choices(literals, k=n)) for n in range(1, 8) for _ in "abcd"),
+    ]
+    model = Model([Variable("press", (v,), Origin("")) for v in range(1, 5)])
+    model.constraints += [Clause(clause, Origin("")) for clause in clauses]
+    sums = [tuple((chance.randint(-3, 3), chance.choice(literals)) for _ in range(n)) for n in range(6)]
+    relations = [("<=", le), ("=", eq), (">=", ge)]
+    model.constraints += [Linear(terms, name, 1, Origin("")) for terms in sums for name, _ in relations]  # type: ignore[arg-type]
+    rows = list(opb.rows(model))
+    assert len(rows) == len(model.constraints)
+    for values in product((0, 1), repeat=4):
+        true = {v if value else -v for v, value in enumerate(values, 1)}
+        right = [bool(true & {*clause}) for clause in clauses]
+        right += [holds(sum(w for w, lit in terms if lit in true), 1) for terms in sums for _, holds in relations]
+        for row, holds in zip(rows, right, strict=True):
+            total, relation, bound = re.fullmatch(r"(.*?)(>=|=) (-?\d+) ;", row).groups()  # type: ignore[union-attr]
+            terms = re.findall(r"([+-]\d+) x(\d+) ", total)
+            assert terms
+            assert "".join(f"{w} x{v} " for w, v in terms) == total
+            value = sum(int(weight) * values[int(v) - 1] for weight, v in terms)
+            assert (value >= int(bound) if relation == ">=" else value == int(bound)) == holds
