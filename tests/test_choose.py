@@ -9,6 +9,8 @@ from satflip.choose import choose
 from satflip.puzzles import Board, Puzzle
 from tests.brute import flip, swap
 
+COST = "costs: (0,0)-(0,1)=4\n"
+ONCE = " ".join(f"({r},{c})=1" for r in range(2) for c in range(4))
 CLIQUE = Board.graph([(a, b) for a in "abcd" for b in "abcd" if a < b])
 LARGE = swap("0123/4567/0123", "7654/3210/3210")
 
@@ -45,6 +47,17 @@ def test_choice(puzzle: Puzzle, objective: str, backend: str, formulation: str |
         ("0123/4567/0123\n\n7654/3210/3210", "rounds,swaps", {}, "cp-sat", "schedule"),
         ("0123/4567/0123\n\n7654/3210/3210", "swaps", {"rounds": 9}, "cp-sat", "schedule"),
         ("limits: (0,0)=999 (0,1)=999\n12/34\n\n43/21", "swaps", {}, "cp-sat", "schedule"),
+        # 362,880 arrangements, searched from both ends; a round has many sets of swaps
+        (f"{COST}123/456/789\n\n321/654/987", "swaps", {}, "bfs", None),
+        (f"{COST}123/456/789\n\n321/654/987", "rounds", {}, "cp-sat", "schedule"),
+        (f"{COST}123/456/789\n\n321/654/98?", "swaps", {}, "cp-sat", "schedule"),
+        # 40,320 arrangements, twice
+        ("limits: (0,0)=1\n1234/5678\n\n4321/8765", "swaps", {}, "bfs", None),
+        ("limits: (0,0)=1\n1234/5678\n\n4321/8765", "swaps,rounds", {}, "cp-sat", "schedule"),
+        ("1234/5678\n\n4321/8765", "swaps", {"rounds": 5}, "cp-sat", "schedule"),
+        # 10 million arrangements with counts, of which one swap a cell leaves few
+        (f"{COST}limits: {ONCE}\n1234/5678\n\n4321/8765", "swaps", {}, "bfs", None),
+        (f"{COST}limits: {ONCE}\n1234/5678\n\n4321/8765", "rounds", {"swaps": 9}, "bfs", None),
     ],
 )
 def test_a_question_beyond_the_plain_swap_board(
@@ -53,6 +66,13 @@ def test_a_question_beyond_the_plain_swap_board(
     choice = choose(sf.SwapPuzzle.parse(text), objective, within=within)
     assert choice[:2] == (backend, formulation)
     assert choice.reason
+
+
+def test_a_small_board_that_limits_make_impossible_is_searched() -> None:
+    # the pieces at the ends have seven steps to go, and no cell takes part in two swaps
+    limits = " ".join(f"(0,{c})=1" for c in range(8))
+    result = sf.solve(sf.SwapPuzzle.parse(f"costs: (0,0)-(0,1)=4\nlimits: {limits}\n12345678\n\n87654321"))
+    assert (result.backend, result.status) == ("bfs", "IMPOSSIBLE")
 
 
 def test_a_choice_is_overruled_by_a_formulation_that_is_asked_for() -> None:

@@ -232,6 +232,18 @@ def swap_space(code: SwapCode, objective: str, most_goals: float = MOST_GOALS) -
     return Space(code.code(code.start), goals, code.solved, steps, steps, moves, cost)
 
 
+def reaches_few(puzzle: SwapPuzzle, most: int) -> bool:
+    """Whether swaps reach no more than `most` boards, each with its counts of swaps. Expects no mismatch."""
+    space = swap_space(SwapCode(puzzle), "swaps", 0)
+    side = Side.of([space.start], space.forward)
+    try:
+        while side.waiting:
+            side.grow(most)
+    except MemoryError:
+        return False
+    return len(side.cost) <= most
+
+
 def _priced(code: SwapCode, objective: str, board: int) -> list[Step]:
     """The rounds from a board at one price for both objectives: the first one's unit is worth more than any plan."""
     swap, whole = (MUCH, 1) if objective == "swaps,rounds" else (1, MUCH)

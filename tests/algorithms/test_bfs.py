@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from satflip.algorithms.bfs import MOST_GOALS, cheapest, distances, swap_space
+from satflip.algorithms.bfs import MOST_GOALS, cheapest, distances, reaches_few, swap_space
 from satflip.algorithms.states import SwapCode
 from satflip.puzzles import Board, Effect, FlipPuzzle, Press, SwapPuzzle
 from satflip.result import Status
@@ -158,3 +158,13 @@ def test_it_gives_up_with_what_is_proven_before_the_memory_is_full():
     assert 0 < found.bound < 16  # the half turn takes 16 swaps
     held = int(found.message.split()[2].replace(",", ""))
     assert 1000 < held < 1000 + 12 * 2  # a board has at most 12 neighbours
+
+
+def test_whether_few_boards_are_reached():
+    # three pieces in a row, each cell in one swap at most: as they are, or the first two swapped, or the last two
+    once = SwapPuzzle(Board.grid(1, 3), (0, 1, 2), (2, 1, 0), tuple("abc"), None, (1, 1, 1))
+    assert reaches_few(once, 3)
+    assert not reaches_few(once, 2)
+    free = SwapPuzzle(Board.grid(1, 3), (0, 1, 2), (2, 1, 0), tuple("abc"), None, None)
+    assert reaches_few(free, 6)
+    assert not reaches_few(free, 5)
