@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from itertools import repeat
 
 from satflip.encodings import linear, parity, residue
 from satflip.errors import InputError
@@ -73,7 +74,7 @@ def encode(out: Model, constraint: Constraint, encoding: Encoding) -> None:
             for summands, limit in linear.both_ways(terms, relation, bound):
                 _at_most(out, *linear.at_most(summands, limit), encoding, origin)
             return
-    out.constraints.extend(Clause(literals, origin) for literals in clauses)
+    out.constraints.extend(map(Clause, clauses, repeat(origin)))
 
 
 def _count(out: Model, constraint: Linear, encoding: Encoding) -> None:
@@ -90,7 +91,7 @@ def _at_most(out: Model, literals: list[int], bound: int, encoding: Encoding, or
     clauses, top = linear.cardinality(literals, bound, encoding.cardinality, len(out.variables))
     while len(out.variables) < top:
         _fresh(out, origin)
-    out.constraints.extend(Clause(clause, origin) for clause in clauses)
+    out.constraints.extend(map(Clause, clauses, repeat(origin)))
 
 
 def _fresh(out: Model, origin: Origin) -> int:

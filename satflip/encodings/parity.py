@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import compress, product
 
 Clauses = Iterator[tuple[int, ...]]
 
@@ -14,37 +15,30 @@ PARITY = {
 }
 
 
-def normalised(literals: Iterable[int], odd: bool) -> tuple[list[int], bool]:
+def normalised(literals: Sequence[int], odd: bool) -> tuple[list[int], bool]:
     """The same parity over distinct positive literals: x ⊕ x = 0, and a negation flips the right-hand side."""
-    kept: dict[int, None] = {}
-    for literal in literals:
-        if literal < 0:
-            odd = not odd
-        if abs(literal) in kept:
-            del kept[abs(literal)]
-        else:
-            kept[abs(literal)] = None
-    return list(kept), odd
+    if not literals or (min(literals) > 0 and len(set(literals)) == len(literals)):
+        return list(literals), odd
+    times = Counter(map(abs, literals))
+    negative = sum(literal < 0 for literal in literals)
+    return [variable for variable, number in times.items() if number % 2], (odd + negative) % 2 == 1
 
 
 @cache
-def _forbidding(length: int, odd: bool) -> tuple[tuple[int, ...], ...]:
-    """The signs of the clauses that strike out the rows of the wrong parity (a false literal is a true input)."""
-    return tuple(
-        tuple(-1 if bit else 1 for bit in row)
-        for row in product((False, True), repeat=length)
-        if (sum(row) % 2 == 1) != odd
-    )
+def _forbidding(length: int, odd: bool) -> tuple[bool, ...]:
+    """Which clauses strike out a row of the wrong parity, of all sign patterns in the order of `product`."""
+    # a negated literal is false where its input is true
+    return tuple((row.count(-1) % 2 == 1) != odd for row in product((1, -1), repeat=length))
 
 
-def direct(literals: Iterable[int], odd: bool) -> Clauses:
+def direct(literals: Sequence[int], odd: bool) -> Clauses:
     """The 2^(n-1) clauses over the n literals alone; n = 0 gives nothing or the empty clause."""
-    lits, odd = normalised(literals, odd)
-    for signs in _forbidding(len(lits), odd):
-        yield tuple(map(int.__mul__, signs, lits))
+    variables, odd = normalised(literals, odd)
+    every = product(*((variable, -variable) for variable in variables))
+    return compress(every, _forbidding(len(variables), odd))
 
 
-def cut(literals: Iterable[int], odd: bool, length: int, fresh: Callable[[], int]) -> Clauses:
+def cut(literals: Sequence[int], odd: bool, length: int, fresh: Callable[[], int]) -> Clauses:
     """Parities of at most `length` >= 3 literals, chained through fresh variables, each written directly.
 
     `fresh()` returns a new variable. n literals need ⌈(n - length) / (length - 2)⌉ fresh ones where n > length.

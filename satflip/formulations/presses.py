@@ -44,18 +44,19 @@ def model(puzzle: FlipPuzzle, parity: system.PressParity | None = None) -> Model
     k = puzzle.colours
     press = press_variables(m, puzzle)
     goal = choice(m, puzzle)
-    for i, cell in enumerate(puzzle.board.cells):
-        want = puzzle.targets[0][i]
+    turned = [lit for _, lit in goal]
+    board, target = puzzle.board, puzzle.targets[0]
+    for cell, touching, have, want in zip(board.cells, puzzle.touching, puzzle.start, target, strict=True):
         if want is None:
             continue
         rule = Origin("the presses that touch a cell add up to what the cell needs", (cell,))
-        need = (want - puzzle.start[i]) % k
-        terms = [(amount * j, lit) for p, amount in puzzle.touching[i] for j, lit in press[p]]
-        terms += [(-colour, lit) for colour, lit in goal]
+        need = (want - have) % k
         if k == 2:
-            m.parity([lit for weight, lit in terms if weight % 2], need == 1, rule)
+            odd = [lit for p, amount in touching if amount % 2 for _, lit in press[p]]
+            m.parity(odd + turned, need == 1, rule)
         else:
-            m.residue([(weight % k, lit) for weight, lit in terms], need, k, rule)
+            terms = [(amount * times % k, lit) for p, amount in touching for times, lit in press[p]]
+            m.residue(terms + [(k - colour, lit) for colour, lit in goal], need, k, rule)
     if parity is not None:
         rule = Origin("every solution has an even number of presses, or every solution an odd one (Sutner 1989)")
         turns = [lit for _, lit in goal] if parity.turns else []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from satflip.algebra import gf2, polynomials
-from satflip.puzzles import Board, FlipPuzzle
-from satflip.puzzles.flip import Target, plus_effects
+from satflip.puzzles import FlipPuzzle
+from satflip.puzzles.flip import Target
 
 MOST_CELLS = 2_500
 """So many equations are eliminated in less time than it takes to build their model."""
@@ -33,15 +33,9 @@ def whole(puzzle: FlipPuzzle) -> bool:
     The rectangle may wrap round, as the board's topology says; presses may have costs of their own.
     """
     board = puzzle.board
-    if board.shape is None or puzzle.colours != 2 or None in puzzle.targets[0]:
+    if puzzle.colours != 2 or None in puzzle.targets[0] or not board.rectangle:
         return False
-    size = board.shape[0] * board.shape[1]
-    if not len(board.cells) == len(puzzle.effects) == size or board != Board.grid(
-        *board.shape, topology=board.topology
-    ):
-        return False
-    usual = plus_effects(board)
-    return all(effect.changes == other.changes for effect, other in zip(puzzle.effects, usual, strict=True))
+    return tuple(effect.changes for effect in puzzle.effects) == board.crosses
 
 
 def wanted(puzzle: FlipPuzzle, target: Target) -> list[int]:
@@ -97,6 +91,6 @@ def press_parity(puzzle: FlipPuzzle) -> PressParity | None:
     """The parity that the number of presses has in every solution, where `odd_cells` tells it. Two colours."""
     if puzzle.colours != 2 or (cells := odd_cells(puzzle)) is None:
         return None
-    asked = wanted(puzzle, puzzle.targets[0])
-    odd = sum(need for i, need in zip(asked, needs(puzzle, puzzle.targets[0]), strict=True) if cells >> i & 1) % 2
-    return PressParity(odd == 1, len(puzzle.targets) > 1 and cells.bit_count() % 2 == 1)
+    first = puzzle.targets[0]
+    changed = bits([want is not None and want != have for have, want in zip(puzzle.start, first, strict=True)])
+    return PressParity((cells & changed).bit_count() % 2 == 1, len(puzzle.targets) > 1 and cells.bit_count() % 2 == 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product, repeat
 from typing import Any
 
 from satflip.errors import InputError
@@ -164,6 +164,22 @@ class Board:
             around[i].append(j)
             around[j].append(i)
         return tuple(map(tuple, around))
+
+    @cached_property
+    def crosses(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each cell (i, 1) for its own index and its neighbours', ascending: what a press changes as a rule."""
+        return tuple(tuple(zip(sorted((i, *near)), repeat(1))) for i, near in enumerate(self.neighbours))
+
+    @cached_property
+    def rectangle(self) -> bool:
+        """Whether every position of the grid is a cell, row by row, and the cells are joined as the topology has it."""
+        if self.shape is None or self.cells != tuple(product(*map(range, self.shape))):
+            return False
+        rows, columns = self.shape
+        if self.topology != "grid":
+            return list(self.edges) == self.joined(None)
+        beside = all(j - i == columns or (j - i == 1 and j % columns) for i, j in self.edges)
+        return beside and len(self.edges) == 2 * rows * columns - rows - columns
 
     @cached_property
     def neighbourhood(self) -> str | None:

@@ -197,6 +197,10 @@ class FlipPuzzle:
     @cached_property
     def touching(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """For each cell the presses that change it, as (index into `effects`, amount)."""
+        changes = tuple(effect.changes for effect in self.effects)
+        if len(changes) == len(self.board.cells) and changes == self.board.crosses:
+            # neighbours are mutual: the presses that change a cell are those of the cells that its own press changes
+            return changes
         rows: list[list[tuple[int, int]]] = [[] for _ in self.board.cells]
         for p, effect in enumerate(self.effects):
             for i, amount in effect.changes:

@@ -67,9 +67,10 @@ def changes(board: Board, stencil: Stencil) -> list[Changes]:
     Raises InputError for an unknown stencil, for offsets on a board without square cells, and for one that reaches a
     cell twice with different amounts.
     """
-    if isinstance(stencil, str) and stencil in ("plus", "hollow"):
-        own = stencil == "plus"
-        return [tuple((j, 1) for j in sorted((i, *near) if own else near)) for i, near in enumerate(board.neighbours)]
+    if isinstance(stencil, str) and stencil == "plus":
+        return list(board.crosses)
+    if isinstance(stencil, str) and stencil == "hollow":
+        return [tuple((j, 1) for j in near) for near in board.neighbours]
     topology = TOPOLOGIES.get(board.topology)
     if board.shape is None or topology is None or not topology.square:
         square = ", ".join(name for name, known in TOPOLOGIES.items() if known.square)
