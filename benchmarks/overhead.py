@@ -1,37 +1,50 @@
-"""What satflip costs on top of a hand-written script of the same formulation, both in this run, in turn.
+"""What satflip costs on top of a hand-written script of the same model, both in this run, in turn.
 
-    python benchmarks/overhead.py [--size 10] [--runs 9] [--solver ortools|pysat] [--whole-process]
+    python benchmarks/overhead.py [--solver ortools|pysat] [--builds 21] [--solves 5] [--size 12]
 
-The puzzle is the flip game, goal white, on random solvable boards. The scripts are what somebody would write with
-OR-tools alone (one Boolean a press, one XOR a cell, minimise the sum) or with PySAT alone (the same as clauses, and a
-totalizer whose bound goes down). With --whole-process each run is a Python of its own, from its start to its end.
-CPU seconds stand beside the wall-clock ones: on a busy machine they are the ones to compare. `build` is what satflip
-takes to make the model, as a share of what it takes to solve it.
+The puzzle is the flip game, goal white, on random solvable boards; the model is `presses`. The scripts are what one
+would write with OR-Tools alone (one Boolean a press, one XOR a cell, minimise the sum) or with PySAT alone (the same as
+clauses, and a totalizer whose bound goes down). All times are CPU seconds of this process.
+
+Building ends when the solver's own model is made: OR-Tools' CpModel, or all clauses in PySAT's solver. The script
+begins with the rows of the board; satflip with the puzzle ('from the puzzle': the bounds, the model with its origins,
+the lowering, the solver's model), or with the rows, too ('from the rows': the board, the puzzle and their checks).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import gc
 import random
-import resource
 import statistics
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
+from typing import Any
+
+import satflip as sf
+from satflip import backends, formulations
+from satflip.backends import cp_sat
+from satflip.backends.base import Settings
+from satflip.encodings import lowered
+from satflip.puzzles import Board, FlipPuzzle
 
 Rows = list[list[int]]
+SIZES = (8, 16, 32)
+TIMES = 5
+"""A board is built so often in a row: one building is too short to be measured."""
+
+SOLVED = {"ortools": 12, "pysat": 11}
+"""The boards' size for whole solves: a second each or so."""
 
 
 def touching(n: int, m: int, r: int, c: int) -> list[tuple[int, int]]:
-    near = ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
+    near = ((r - 1, c), (r, c - 1), (r, c), (r, c + 1), (r + 1, c))
     return [(i, j) for i, j in near if 0 <= i < n and 0 <= j < m]
 
 
-def ortools_by_hand(rows: Rows) -> int:
-    """The fewest presses that turn all cells to 0, by a plain CP-SAT script."""
+def ortools_model(rows: Rows) -> Any:
+    """A plain CP-SAT script, up to its model."""
     from ortools.sat.python import cp_model
 
     n, m = len(rows), len(rows[0])
@@ -42,59 +55,84 @@ def ortools_by_hand(rows: Rows) -> int:
             around = [press[i][j] for i, j in touching(n, m, r, c)]
             model.add_bool_xor([*around, *([] if rows[r][c] else [True])])
     model.minimize(sum(x for row in press for x in row))
+    return model
+
+
+def ortools_by_hand(rows: Rows) -> int:
+    """The fewest presses that turn all cells to 0."""
+    from ortools.sat.python import cp_model
+
+    model = ortools_model(rows)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     assert solver.solve(model) == cp_model.OPTIMAL
     return round(solver.objective_value)
 
 
-def pysat_by_hand(rows: Rows) -> int:
-    """The same by a plain PySAT script: every XOR as clauses, and a totalizer whose bound goes down."""
-    from pysat.card import ITotalizer
+def pysat_solver(rows: Rows) -> Any:
+    """A plain PySAT script, up to the solver that holds every XOR as clauses."""
     from pysat.solvers import Cadical195
 
     n, m = len(rows), len(rows[0])
-    with Cadical195() as solver:
-        for r in range(n):
-            for c in range(m):
-                around = [i * m + j + 1 for i, j in touching(n, m, r, c)]
-                for signs in product((1, -1), repeat=len(around)):
-                    # a clause forbids one choice of values: those of the wrong parity
-                    if signs.count(-1) % 2 != rows[r][c]:
-                        solver.add_clause([sign * x for sign, x in zip(signs, around, strict=True)])
+    solver = Cadical195()
+    for r in range(n):
+        for c in range(m):
+            around = [i * m + j + 1 for i, j in touching(n, m, r, c)]
+            for signs in product((1, -1), repeat=len(around)):
+                # a clause forbids one choice of values: those of the wrong parity
+                if signs.count(-1) % 2 != rows[r][c]:
+                    solver.add_clause([sign * x for sign, x in zip(signs, around, strict=True)])
+    return solver
+
+
+def pysat_by_hand(rows: Rows) -> int:
+    """The same, with a totalizer whose bound goes down."""
+    from pysat.card import ITotalizer
+
+    cells = len(rows) * len(rows[0])
+    with pysat_solver(rows) as solver:
         assert solver.solve()
-        cost = sum(x > 0 for x in solver.get_model()[: n * m])
-        with ITotalizer(list(range(1, n * m + 1)), ubound=cost, top_id=n * m) as totalizer:
+        cost = sum(x > 0 for x in solver.get_model()[:cells])
+        with ITotalizer(list(range(1, cells + 1)), ubound=cost, top_id=cells) as totalizer:
             for clause in totalizer.cnf.clauses:
                 solver.add_clause(clause)
             while cost and solver.solve(assumptions=[-totalizer.rhs[cost - 1]]):
-                cost = sum(x > 0 for x in solver.get_model()[: n * m])
+                cost = sum(x > 0 for x in solver.get_model()[:cells])
     return cost
 
 
-def by_satflip(rows: Rows, backend: str) -> tuple[int, float]:
-    """The same by satflip, in this process: formulation, lowering, solving, decoding, replay; and build : solve."""
-    import satflip as sf
-    from satflip.puzzles import Board, FlipPuzzle
+def puzzle_of(rows: Rows) -> FlipPuzzle:
+    return FlipPuzzle.of(Board.grid(len(rows), len(rows[0])), [x for row in rows for x in row], goal=0)
 
-    puzzle = FlipPuzzle.of(Board.grid(len(rows), len(rows[0])), [x for row in rows for x in row], goal=0)
+
+def satflip_model(puzzle: FlipPuzzle, name: str) -> Any:
+    """What satflip's back end is given, or holds, before it begins to solve."""
+    backend, settings = backends.find(name), Settings()
+    model = formulations.state(puzzle, "presses").model(None)
+    ready = lowered(model, backend.kinds, settings.encoding, backend.at_most)
+    if backend.oracle is None:
+        return cp_sat.build(ready)
+    oracle = backend.oracle(settings)
+    oracle.add(ready.constraints, len(ready.variables))
+    return oracle
+
+
+def satflip_solve(rows: Rows, backend: str) -> int:
+    """The same by satflip, in this process: puzzle, formulation, lowering, solving, decoding, replay."""
     search = None if backend == "cp-sat" else "decreasing"
-    result = sf.solve(puzzle, backend=backend, formulation="presses", search=search, workers=1, isolate=False)
+    options: dict[str, Any] = {"formulation": "presses", "search": search, "workers": 1, "isolate": False}
+    result = sf.solve(puzzle_of(rows), backend=backend, **options)
     assert result.objective is not None
-    return result.objective, result.times["build"] / result.times["solve"]
+    shares.append(result.times["build"] / result.times["solve"])
+    return result.objective
 
 
-def ortools_by_satflip(rows: Rows) -> tuple[int, float]:
-    return by_satflip(rows, "cp-sat")
+shares: list[float] = []
+"""Building as a share of solving, for each board solved."""
 
-
-def pysat_by_satflip(rows: Rows) -> tuple[int, float]:
-    return by_satflip(rows, "sat:cadical195")
-
-
-PAIRS: dict[str, tuple[Callable[[Rows], int], Callable[[Rows], tuple[int, float]]]] = {
-    "ortools": (ortools_by_hand, ortools_by_satflip),
-    "pysat": (pysat_by_hand, pysat_by_satflip),
+BY_HAND: dict[str, tuple[str, Callable[[Rows], Any], Callable[[Rows], int]]] = {
+    "ortools": ("cp-sat", ortools_model, ortools_by_hand),
+    "pysat": ("sat:cadical195", pysat_solver, pysat_by_hand),
 }
 
 
@@ -110,63 +148,91 @@ def solvable(n: int, seed: int) -> Rows:
     return rows
 
 
-def timed(name: str, rows: Rows, whole: bool) -> tuple[int, float, float, float]:
-    """The answer, wall-clock and CPU seconds, and build : solve (0 for a script)."""
-    who = resource.RUSAGE_CHILDREN if whole else resource.RUSAGE_SELF
-    before, start = resource.getrusage(who), time.perf_counter()
-    if whole:
-        done = subprocess.run(
-            [sys.executable, __file__, "--once", name],
-            input=json.dumps(rows),
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        answer, share = json.loads(done.stdout)
-    else:
-        answer, share = once(name, rows)
-    wall, after = time.perf_counter() - start, resource.getrusage(who)
-    return answer, wall, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, share
+def spent(work: Callable[[], Any], times: int = 1) -> tuple[float, Any]:
+    """CPU seconds each time, and what was made."""
+    start = time.process_time()
+    for _ in range(times):
+        made = work()
+    return (time.process_time() - start) / times, made
 
 
-def once(name: str, rows: Rows) -> tuple[int, float]:
-    solver, _, by = name.partition("-")
-    hand, ours = PAIRS[solver]
-    return (hand(rows), 0.0) if by == "hand" else ours(rows)
+def interleaved(ways: Sequence[Callable[[], Any]], turn: int, times: int = 1) -> list[tuple[float, Any]]:
+    """Each way's CPU seconds and product, the last first every other time."""
+    found = [spent(way, times) for way in (ways if turn % 2 else ways[::-1])]
+    return found if turn % 2 else found[::-1]
+
+
+def spread(ratios: list[float]) -> str:
+    """The median, and the middle half."""
+    low, middle, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+
+
+def build(solver: str, n: int, runs: int) -> None:
+    """Print a line on the building of boards of n x n."""
+    backend, by_hand, _ = BY_HAND[solver]
+    seconds: list[list[float]] = []
+    for seed in range(-2, runs):
+        rows = solvable(n, seed)
+        puzzle = puzzle_of(rows)
+        ways = [
+            lambda rows=rows: by_hand(rows),
+            lambda puzzle=puzzle: satflip_model(puzzle, backend),
+            lambda rows=rows: satflip_model(puzzle_of(rows), backend),
+        ]
+        found = interleaved(ways, seed, TIMES)
+        if solver == "ortools":
+            assert len({len(made.proto.constraints) for _, made in found}) == 1
+        if seed >= 0:  # the first ones import, and fill caches
+            seconds.append([cpu for cpu, _ in found])
+    hand, puzzle_on, rows_on = zip(*seconds, strict=True)
+    theirs, ours = statistics.median(hand) * 1e3, statistics.median(puzzle_on) * 1e3
+    print(
+        f"{solver:>8} {f'{n}x{n}':>6} {theirs:9.2f} ms {ours:9.2f} ms"
+        f"   {spread([b / a for a, b in zip(hand, puzzle_on, strict=True)]):22}"
+        f" {spread([b / a for a, b in zip(hand, rows_on, strict=True)])}",
+        flush=True,
+    )
+
+
+def solve(solver: str, n: int, runs: int) -> None:
+    """Print a line on whole solves of boards of n x n."""
+    backend, _, by_hand = BY_HAND[solver]
+    shares.clear()
+    seconds = []
+    for seed in range(runs):
+        rows = solvable(n, seed)
+        ways = [lambda rows=rows: by_hand(rows), lambda rows=rows: satflip_solve(rows, backend)]
+        (script, theirs), (own, ours) = interleaved(ways, seed)
+        assert theirs == ours, (theirs, ours)
+        seconds.append((script, own))
+    hand, all_own = zip(*seconds, strict=True)
+    print(
+        f"{solver:>8} {f'{n}x{n}':>6} {statistics.median(hand):9.2f} s  {statistics.median(all_own):9.2f} s "
+        f"   {spread([b / a for a, b in seconds]):22} {statistics.median(shares):.4f}",
+        flush=True,
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--size", type=int, default=10)
-    parser.add_argument("--runs", type=int, default=9)
-    parser.add_argument("--solver", choices=PAIRS, default="ortools")
-    parser.add_argument("--whole-process", action="store_true")
-    parser.add_argument("--once", help=argparse.SUPPRESS)
+    parser.add_argument("--solver", choices=BY_HAND, action="append")
+    parser.add_argument("--builds", type=int, default=21, help="boards built for each size")
+    parser.add_argument("--solves", type=int, default=5, help="boards solved")
+    parser.add_argument("--size", type=int, help="size of the boards that are solved")
     arguments = parser.parse_args()
-    if arguments.once:
-        print(json.dumps(once(arguments.once, json.load(sys.stdin))))
-        return
-    names = (f"{arguments.solver}-hand", f"{arguments.solver}-satflip")
-    for name in names:
-        timed(name, solvable(3, 0), arguments.whole_process)  # imports and first calls
-    print(f"{'board':>12} {'by hand':>16} {'satflip':>16}   CPU ratio   build/solve")
-    ratios, shares = [], []
-    for seed in range(arguments.runs):
-        rows = solvable(arguments.size, seed)
-        order = names if seed % 2 else names[::-1]
-        found = {name: timed(name, rows, arguments.whole_process) for name in order}
-        (theirs, hand_wall, hand_cpu, _), (ours, wall, cpu, share) = (found[name] for name in names)
-        assert theirs == ours, (theirs, ours)
-        ratios.append(cpu / hand_cpu)
-        shares.append(share)
-        print(
-            f"{arguments.size}x{arguments.size} #{seed:<4} {hand_wall:7.2f}s {hand_cpu:6.2f}s {wall:7.2f}s {cpu:6.2f}s"
-            f"   {ratios[-1]:9.2f}   {share:10.3f}"
-        )
-    print(
-        f"CPU satflip / by hand: median {statistics.median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}; "
-        f"build / solve: median {statistics.median(shares):.3f}"
-    )
+    solvers = arguments.solver or list(BY_HAND)
+    for solver in solvers:
+        BY_HAND[solver][1]([[1]])
+    gc.freeze()
+    print("Building           by hand      satflip   satflip / by hand: median (middle half)")
+    print(" " * 44 + "from the puzzle        from the rows")
+    for solver in solvers if arguments.builds else ():
+        for n in SIZES:
+            build(solver, n, arguments.builds)
+    print("Whole solves       by hand      satflip   satflip / by hand      build / solve")
+    for solver in solvers if arguments.solves else ():
+        solve(solver, arguments.size or SOLVED[solver], arguments.solves)
 
 
 if __name__ == "__main__":

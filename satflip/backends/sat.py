@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from satflip.backends import rc2
 from satflip.backends.base import Backend, Settings
 from satflip.backends.pysat_interrupts import keyboard_interrupts
-from satflip.model import Assignment, Clause, Constraint, Linear
+from satflip.model import Assignment, Clause, Constraint, Linear, Term
 
 
 class Traits(NamedTuple):
@@ -80,18 +80,18 @@ class PySatOracle:
     def add(self, constraints: Iterable[Constraint], variables: int) -> None:
         """Add clauses and native counts. Raises TypeError for other constraints."""
         self._variables = max(self._variables, variables)
+        add_clause = self._solver.add_clause
         for constraint in constraints:
-            match constraint:
-                case Clause(literals) if literals:
-                    self._solver.add_clause(literals)
-                case Clause():
-                    # not every solver takes an empty clause for what it is
-                    self._solver.add_clause([1])
-                    self._solver.add_clause([-1])
-                case Linear(terms, "<=", bound) if all(weight == 1 for weight, _ in terms):
-                    self._solver.add_atmost([literal for _, literal in terms], bound)
-                case _:
-                    raise TypeError(f"a SAT solver takes clauses, found {constraint}")
+            if isinstance(constraint, Clause) and constraint.literals:
+                add_clause(constraint.literals)
+            elif isinstance(constraint, Clause):
+                # not every solver takes an empty clause for what it is
+                add_clause((1,))
+                add_clause((-1,))
+            elif isinstance(constraint, Linear) and constraint.relation == "<=" and _counts(constraint.terms):
+                self._solver.add_atmost([literal for _, literal in constraint.terms], constraint.bound)
+            else:
+                raise TypeError(f"a SAT solver takes clauses, found {constraint}")
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool | None:
         """Whether the constraints can be satisfied under the assumptions."""
@@ -111,6 +111,10 @@ class PySatOracle:
     def close(self) -> None:
         """Free the solver."""
         self._solver.delete()
+
+
+def _counts(terms: Iterable[Term]) -> bool:
+    return all(weight == 1 for weight, _ in terms)
 
 
 def _lack(name: str) -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import repeat
 
+from satflip.collector import paused
 from satflip.encodings import linear, parity, residue
 from satflip.errors import InputError
 from satflip.model import Clause, Constraint, Linear, Model, Origin, Parity, Residue
@@ -26,7 +27,7 @@ class Encoding:
         linear.known_cardinality(self.cardinality)
         _ = self.cut_length
 
-    @property
+    @cached_property
     def cut_length(self) -> int | None:
         """The K of 'cut:K', None for 'direct'."""
         if self.xor == "direct":
@@ -37,6 +38,7 @@ class Encoding:
         return int(length)
 
 
+@paused()
 def lowered(model: Model, kinds: Kinds, encoding: Encoding, at_most: bool = False) -> Model:
     """The model with every constraint of another kind than `kinds` written as clauses.
 

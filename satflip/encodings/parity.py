@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import compress, product
+from itertools import chain, compress, product
 
 Clauses = Iterator[tuple[int, ...]]
 
@@ -24,18 +24,9 @@ def normalised(literals: Sequence[int], odd: bool) -> tuple[list[int], bool]:
     return [variable for variable, number in times.items() if number % 2], (odd + negative) % 2 == 1
 
 
-@cache
-def _forbidding(length: int, odd: bool) -> tuple[bool, ...]:
-    """Which clauses strike out a row of the wrong parity, of all sign patterns in the order of `product`."""
-    # a negated literal is false where its input is true
-    return tuple((row.count(-1) % 2 == 1) != odd for row in product((1, -1), repeat=length))
-
-
 def direct(literals: Sequence[int], odd: bool) -> Clauses:
     """The 2^(n-1) clauses over the n literals alone; n = 0 gives nothing or the empty clause."""
-    variables, odd = normalised(literals, odd)
-    every = product(*((variable, -variable) for variable in variables))
-    return compress(every, _forbidding(len(variables), odd))
+    return _struck_out(*normalised(literals, odd))
 
 
 def cut(literals: Sequence[int], odd: bool, length: int, fresh: Callable[[], int]) -> Clauses:
@@ -43,9 +34,21 @@ def cut(literals: Sequence[int], odd: bool, length: int, fresh: Callable[[], int
 
     `fresh()` returns a new variable. n literals need ⌈(n - length) / (length - 2)⌉ fresh ones where n > length.
     """
-    lits, odd = normalised(literals, odd)
-    while len(lits) > length:
+    rest, odd = normalised(literals, odd)
+    pieces = []
+    while len(rest) > length:
         link = fresh()
-        yield from direct([*lits[: length - 1], link], False)
-        lits = [link, *lits[length - 1 :]]
-    yield from direct(lits, odd)
+        pieces.append(_struck_out([*rest[: length - 1], link], False))
+        rest = [link, *rest[length - 1 :]]
+    return chain(*pieces, _struck_out(rest, odd))
+
+
+def _struck_out(variables: Sequence[int], odd: bool) -> Clauses:
+    """A clause for each row of the truth table that has the wrong parity."""
+    return compress(product(*[(variable, -variable) for variable in variables]), _wrong(len(variables), odd))
+
+
+@cache
+def _wrong(length: int, odd: bool) -> tuple[bool, ...]:
+    """Which rows have the wrong parity, in the order of `product`; a negated literal forbids that its input is true."""
+    return tuple((signs.count(-1) % 2 == 1) != odd for signs in product((1, -1), repeat=length))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 
+from satflip.collector import paused
 from satflip.errors import InputError, UnsupportedError
 from satflip.extras import NO_LIMITS
 from satflip.formulations.base import Formulation, Statement
@@ -28,15 +31,20 @@ class Registry(Mapping[str, Formulation]):
     """The formulations by name, each imported when it is looked at."""
 
     def __getitem__(self, name: str) -> Formulation:
-        file, _, constant = WHERE[name].partition(".")
-        found: Formulation = getattr(import_module(f"satflip.formulations.{file}"), constant)
-        return found
+        return _imported(WHERE[name])
 
     def __iter__(self) -> Iterator[str]:
         return iter(WHERE)
 
     def __len__(self) -> int:
         return len(WHERE)
+
+
+@cache
+def _imported(place: str) -> Formulation:
+    file, _, constant = place.partition(".")
+    found: Formulation = getattr(import_module(f"satflip.formulations.{file}"), constant)
+    return found
 
 
 FORMULATIONS = Registry()
@@ -80,8 +88,11 @@ def state(puzzle: Puzzle, name: str, objective: str | None = None, within: Mappi
     features = formulation.switched(name.partition(":")[2])
     if within:
         assert formulation.state_within is not None
-        return formulation.state_within(puzzle, wanted, features, within)
-    return formulation.state(puzzle, wanted, features)
+        statement = formulation.state_within(puzzle, wanted, features, within)
+    else:
+        statement = formulation.state(puzzle, wanted, features)
+    shallow = statement.shallow and paused()(statement.shallow)
+    return replace(statement, model=paused()(statement.model), shallow=shallow)
 
 
 def formulate(puzzle: Puzzle, name: str, *, horizon: int | None = None, objective: str | None = None) -> Model:
