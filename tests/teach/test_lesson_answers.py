@@ -124,22 +124,6 @@ def test_the_counts_of_the_page(open_lesson: Open) -> None:
         assert ("OPTIMAL" in known) == (puzzle.colours == 2 and None not in puzzle.target)
 
 
-def test_clauses_of_an_edited_board_are_those_of_that_board(open_lesson: Open) -> None:
-    puzzle = parse("bw_\nbwb\nwwb")
-    page = open_lesson(puzzle)
-    for i in (0, 3, 5):
-        start = list(puzzle.start)
-        start[i] ^= 1
-        page.evaluate("start => { lesson.state.now.start = start; }", start)
-        there = page.evaluate("lesson.data.clauses.map((_, id) => lesson.literalsOf(id + 1))")
-        own = [clause.literals for clause in explain(replace(puzzle, start=tuple(start))).clauses]
-        # the clauses of one constraint may come in another order
-        owners = [clause.constraint for clause in explain(puzzle).clauses]
-        assert {(owner, *sorted(clause)) for owner, clause in zip(owners, there, strict=True)} == {
-            (owner, *sorted(clause)) for owner, clause in zip(owners, own, strict=True)
-        }
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -163,3 +147,49 @@ def test_values_of_variables_are_those_of_the_answer(open_lesson: Open, name: st
     )
     assert sum(meant for meant, _, _ in pairs) > 3
     assert all(given is told for _, given, told in pairs)
+
+
+EDITED = [
+    "bw_\nbwb\nwwb",
+    "colours: 3\ngoal: 0\n\n01\n12",
+    "colours: 3\n\n01\n12",
+    "colours: 4\ngoal: 0\nstencil: (0,0)*2 (0,1)\n\n012\n301",
+    "colours: 4\ngoal: 1\nstencil: (0,0)*2 (0,1)*2\n\n012\n301",
+    "colours: 6\ngoal: grid\nstencil: (0,0)*2 (1,0)*3\n\n01\n42\n\n?1\n50",
+]
+
+
+@pytest.mark.parametrize("text", EDITED)
+def test_the_clauses_of_an_edited_board_are_those_that_it_would_have(open_lesson: Open, text: str) -> None:
+    puzzle = parse(text)
+    assert isinstance(puzzle, FlipPuzzle)
+    page = open_lesson(puzzle)
+    told = explain(puzzle)
+    changed = 0
+    for start in random_starts(puzzle, 4, seed=3):
+        board = explain(replace(puzzle, start=tuple(start)))
+        page.evaluate("board => window.lesson.state.read(`#board=${board}`)", "".join(map(str, start)))
+        for given, own in zip(told.constraints, board.constraints, strict=True):
+            right = [list(board.clauses[number - 1].literals) for number in own.clauses]
+            shown = page.evaluate("ids => ids.map(window.lesson.literalsOf)", list(given.clauses))
+            # those of a parity may come in another order
+            assert sorted(map(sorted, shown)) == sorted(map(sorted, right))
+            changed += shown != [list(told.clauses[number - 1].literals) for number in given.clauses]
+    assert changed
+
+
+@pytest.mark.parametrize(("colours", "edited"), [(2, 1), (3, 2)])
+def test_a_cell_that_no_press_changes(open_lesson: Open, colours: int, edited: int) -> None:
+    """As it is asked for it has no clause; edited, the empty one, and the other way round."""
+    here = {0: "0", 1: "1"} | {edited: str(edited)}
+    for given, other in ((0, edited), (edited, 0)):
+        puzzle = parse(f"colours: {colours}\ngoal: 0\neffects: A: (0,1)\n\n{here[given]}0")
+        page = open_lesson(puzzle)
+        for board, start in ((f"{given}0", given), (f"{other}0", other)):
+            page.evaluate("text => { location.hash = text; }", f"board={board}&cell=0")
+            page.wait_for_function("board => window.lesson.state.now.start.join('') === board", arg=board)
+            page.locator("#board .cell").first.click()
+            clauses = page.locator("#clauses .clause").all_inner_texts()
+            note = page.locator("#clause-note").inner_text()
+            assert (any("empty clause" in text for text in clauses) or "is the empty clause" in note) == (start != 0)
+            assert len(clauses) == (start != 0 and given != 0)

@@ -79,9 +79,26 @@ function panels(data, game, state, light, choose) {
       element("span", {class: holds ? "holds" : "broken"}, holds ? "✓ holds" : "✗ does not hold yet"), ".");
   };
 
+  // what the cell's presses must add up to on the board as edited, and the number whose multiples they can add up to
+  const need = ({cells: [i]}) => mod(data.targets[0][i] - now.start[i], game.k);
+  const unit = ({cells: [i], variables}) => variables.some(v => (data.variables[v - 1].meaning || [])[0] === "goal") ? 1
+    : game.touching[i].reduce((divisor, [, amount]) => commonDivisor(divisor, amount), game.k);
+
+  // A residue is a counter, clause by clause, and its last clause says which count it ends with: of the variables for
+  // that, one for each multiple of the unit in order, which are the last ones of the constraint.
+  const residueClause = (constraint, id) => {
+    if (constraint.leftOut || id !== constraint.clauses.at(-1)) return null;
+    const by = unit(constraint), last = Math.max(...constraint.clauses.flatMap(its => data.clauses[its - 1].literals.map(Math.abs)));
+    return need(constraint) % by ? [] : by === game.k ? null : [last + 1 - (game.k - need(constraint)) / by];
+  };
+  // where no press changes a cell, its constraint is met without a clause, or it is the empty clause
+  const fixed = constraint => edited(constraint) && unit(constraint) === game.k;
+  const clausesOf = constraint => fixed(constraint) && !need(constraint) ? [] : constraint.clauses;
+
   const literalsOf = id => {
     const clause = data.clauses[id - 1], constraint = data.constraints[clause.constraint - 1];
-    if (!edited(constraint) || game.k !== 2) return clause.literals;
+    if (!edited(constraint)) return clause.literals;
+    if (constraint.kind === "residue") return residueClause(constraint, id) || clause.literals;
     // a ⊕ b = 0 says the same as ¬a ⊕ b = 1: one sign turned in all clauses turns the parity
     const turned = constraint.variables[0];
     return clause.literals.map(literal => Math.abs(literal) === turned ? -literal : literal);
@@ -127,7 +144,7 @@ function panels(data, game, state, light, choose) {
   };
 
   function clauseList(groups, value) {
-    const all = [...groups].flatMap(([rule, constraints]) => constraints.flatMap(c => c.clauses.map(id => [rule, id])));
+    const all = [...groups].flatMap(([rule, constraints]) => constraints.flatMap(c => clausesOf(c).map(id => [rule, id])));
     const list = $("clauses");
     list.replaceChildren();
     let rule = null, drawn = 0;
@@ -153,7 +170,7 @@ function panels(data, game, state, light, choose) {
     const value = state.value(), groups = about(i), cards = [];
     $("cell-title").textContent = `${sentence(data.cells[i].name)} and its constraint`;
     $("cell-words").textContent = wordsOf(i);
-    const stale = !state.asGiven() && !(data.adaptable && game.k === 2);
+    const stale = !state.asGiven() && !data.adaptable;
     for (const [rule, constraints] of groups) {
       const card = element("div", {class: "constraint"});
       const plain = constraints.filter(({kind}) => kind !== "clause"), clauses = constraints.length - plain.length;
@@ -169,11 +186,12 @@ function panels(data, game, state, light, choose) {
       ? "No constraint of this step speaks of this cell." : "No constraint speaks of this cell at this step."));
     $("constraints").replaceChildren(...cards);
     const left = [...groups.values()].flat().filter(c => c.leftOut).length;
-    const count = stale && game.flip && data.adaptable ? (clauseList(new Map(), value), 0) : clauseList(groups, value);
+    const count = clauseList(groups, value);
     $("clause-title").textContent = !data.timed ? "Its clauses" : `Its clauses at step ${now.step}`;
     const notes = [];
-    if (stale) notes.push(game.flip && data.adaptable ? "The board was edited. This page writes new clauses for two colours only: Reset shows those of the board given."
-      : "The board was edited: these are the clauses of the board as it was given.");
+    if (stale) notes.push("The board was edited: these are the clauses of the board as it was given.");
+    if ([...groups.values()].flat().some(c => fixed(c) && need(c) && !c.clauses.length))
+      notes.push("No press changes this cell: on the edited board its constraint is the empty clause, which cannot be met.");
     if (left) notes.push(`The clauses of ${left} constraint${left === 1 ? " are" : "s are"} left out, to keep this file small: satflip explain shows them.`);
     if (count) notes.push(`${count} clause${count === 1 ? "" : "s"}: each strikes out one case that breaks the rule. ✓ marks literals that are true `
       + (data.timed ? "with these moves." : "with the moves made so far."));
