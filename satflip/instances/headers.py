@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from satflip.errors import InputError
@@ -29,6 +30,8 @@ Wiring = tuple[tuple[Cell, tuple[tuple[Cell, int], ...]], ...]
 """Presses of a board's own: the name of each, and (cell, amount) for each cell that it changes."""
 
 _POSITION = r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)"
+_NODE = r"[^\s,:;=()-]+"
+_CELL = rf"({_NODE}|\(\s*\d{{1,9}}\s*,\s*\d{{1,9}}\s*\))"
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -50,6 +53,7 @@ class Headers:
     walls: tuple[tuple[Position, Position], ...] | None = None
     symbols: tuple[str, ...] | None = None
     limits: tuple[tuple[Cell, int], ...] | None = None
+    edges: tuple[tuple[str, str], ...] | None = None
     places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
@@ -159,22 +163,27 @@ def _colours(word: str) -> int:
     return int(word)
 
 
-def _all(pattern: str, word: str, expected: str) -> list[tuple[int, ...]]:
-    """The numbers of each match of a pattern (1 for one left out), one match after the other through the word."""
+def _numbers(pattern: str, word: str, expected: str) -> list[tuple[int, ...]]:
+    """The numbers of each match of a pattern (1 for one left out)."""
+    return [tuple(map(int, found)) for found in _all(pattern, word, expected)]
+
+
+def _all(pattern: str, word: str, expected: str) -> list[tuple[str, ...]]:
+    """The groups of each match of a pattern ('1' for one left out), one match after the other through the word."""
     found = []
     at = 0
     while at < len(word):
         match = re.compile(pattern, re.ASCII).match(word, at)
         if not match:
             raise InputError(f"{expected}, found {shown(word[at:])}")
-        found.append(tuple(1 if number is None else int(number) for number in match.groups()))
+        found.append(match.groups("1"))
         gap = _GAP.match(word, match.end())
         at = gap.end() if gap else match.end()
     return found
 
 
 def _forbidden(word: str) -> tuple[Cell, ...]:
-    return tuple((r, c) for r, c in _all(_POSITION, word, "forbidden: expected positions such as (0,1) (2,2)"))
+    return tuple((r, c) for r, c in _numbers(_POSITION, word, "forbidden: expected positions such as (0,1) (2,2)"))
 
 
 def _stencil(word: str) -> str:
@@ -194,7 +203,7 @@ def _effects(word: str) -> Wiring:
             raise InputError(f"{example}, found {shown(part.strip())}")
         position = re.fullmatch(_POSITION, name.strip(), re.ASCII)
         press: Cell = (int(position[1]), int(position[2])) if position else name.strip()
-        changed = _all(rf"{_POSITION}(?:\s*\*\s*(-?\d{{1,9}}))?", cells.strip(), example)
+        changed = _numbers(rf"{_POSITION}(?:\s*\*\s*(-?\d{{1,9}}))?", cells.strip(), example)
         found.append((press, tuple(((r, c), amount) for r, c, amount in changed)))
     return tuple(found)
 
@@ -202,9 +211,9 @@ def _effects(word: str) -> Wiring:
 def _costs(word: str) -> tuple[int, ...] | tuple[EdgeCost, ...]:
     """The costs of presses: whole numbers; `_` where there is no press and `/` between rows are for the eye.
 
-    Or those of swaps, each after its edge: `(0,0)-(0,1)=3`.
+    Or those of swaps, each after its edge: `(0,0)-(0,1)=3`, or `a-b=3`.
     """
-    if "(" in word:
+    if "(" in word or "=" in word:
         return _edge_costs(word)
     costs = [chunk for chunk in word.replace("/", " ").replace(",", " ").split() if chunk != "_"]
     for cost in costs:
@@ -222,19 +231,36 @@ def _lit_only(word: str) -> bool:
 def _walls(word: str) -> tuple[tuple[Position, Position], ...]:
     pattern = rf"{_POSITION}\s*-\s*{_POSITION}"
     expected = "walls: expected pairs of positions such as (0,0)-(1,0) (1,1)-(1,2)"
-    return tuple(((r, c), (s, d)) for r, c, s, d in _all(pattern, word, expected))
+    return tuple(((r, c), (s, d)) for r, c, s, d in _numbers(pattern, word, expected))
 
 
 def _edge_costs(word: str) -> tuple[EdgeCost, ...]:
-    pattern = rf"{_POSITION}\s*-\s*{_POSITION}\s*=\s*(\d{{1,9}})"
+    pattern = rf"{_CELL}\s*-\s*{_CELL}\s*=\s*(\d{{1,9}})"
     expected = "costs: expected pairs of neighbours with their cost, such as (0,0)-(0,1)=3 (1,0)-(1,1)=2"
-    return tuple(((r, c), (s, d), cost) for r, c, s, d, cost in _all(pattern, word, expected))
+    return tuple((_cell(a), _cell(b), int(cost)) for a, b, cost in _all(pattern, word, expected))
 
 
 def _limits(word: str) -> tuple[tuple[Cell, int], ...]:
-    pattern = rf"{_POSITION}\s*=\s*(\d{{1,9}})"
+    pattern = rf"{_CELL}\s*=\s*(\d{{1,9}})"
     expected = "limits: expected positions with their limit, such as (0,0)=2 (1,1)=0"
-    return tuple(((r, c), limit) for r, c, limit in _all(pattern, word, expected))
+    return tuple((_cell(cell), int(limit)) for cell, limit in _all(pattern, word, expected))
+
+
+def _cell(word: str) -> Cell:
+    """A position, or a node's name."""
+    position = re.fullmatch(_POSITION, word, re.ASCII)
+    return (int(position[1]), int(position[2])) if position else word
+
+
+def _edges(word: str) -> tuple[tuple[str, str], ...]:
+    """`a-b b-c`, or the path `a-b-c` of both."""
+    found: list[tuple[str, str]] = []
+    for chunk in word.replace(",", " ").split():
+        nodes = chunk.split("-")
+        if len(nodes) < 2 or not all(re.fullmatch(_NODE, node) for node in nodes):
+            raise InputError(f"edges: found {shown(chunk)}, expected two nodes such as a-b, or a path a-b-c")
+        found += pairwise(nodes)
+    return tuple(found)
 
 
 def _symbols(word: str) -> tuple[str, ...]:
@@ -256,5 +282,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "walls": _walls,
     "symbols": _symbols,
     "limits": _limits,
+    "edges": _edges,
 }
 """Each header's name to what reads its value."""

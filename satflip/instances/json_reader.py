@@ -42,6 +42,8 @@ def read_json(text: str, options: Mapping[str, object]) -> Puzzle:
         if name in (DRAWN if listed else LISTED):
             other = "a board that is drawn as a grid" if listed else "a board with 'cells' and 'edges'"
             raise fail(f"'{name}' is for {other}", paths.get(name))
+    if "edges" in overruling:
+        raise InputError("edges: found beside an instance in JSON, which says its own")
     headers = _headers(data, paths, overruling)
     kind = headers.kind(2 if "target" in data else 1)
     for name in data:
@@ -82,7 +84,7 @@ def _headers(
 ) -> Headers:
     read: dict[str, Any] = {}
     for name, path in paths.items():
-        if name in READERS and name not in overruling and name != "effects":
+        if name in READERS and name not in overruling and name not in ("effects", "edges"):
             try:
                 read[name.replace("-", "_")] = _header(name, data[name], path)
             except InputError as error:

@@ -1,5 +1,7 @@
 """The text format: headers `key: value`, then one grid (flip) or two (swap, or a flip board with its goal).
 
+With the header `edges` the board is a graph, and what would be grids are lists of colours (see `graphs`).
+
 A line that starts with `;` is a comment; blank lines separate the grids.
 """
 
@@ -11,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol, swap_symbols, writable
 from satflip.instances.build import on_grids
+from satflip.instances.graphs import on_graph
 from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
 from satflip.instances.headers import header_name, read_headers
 from satflip.instances.places import Place, fail, shown
@@ -53,7 +56,8 @@ def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
             cells = counted(cells, line, (number, None))
             blocks[-1].append((line, _on_line(number)))
     headers = read_headers(written, options)
-    return on_grids(headers, rows_of([block for block in blocks if block], headers.numbers))
+    full = [block for block in blocks if block]
+    return on_grids(headers, rows_of(full, headers.numbers)) if headers.edges is None else on_graph(headers, full)
 
 
 def _on_line(number: int) -> Callable[[int | None], Place]:

@@ -120,12 +120,15 @@ class Board:
         return Board(cells, tuple(edges), (rows, columns), topology)
 
     @staticmethod
-    def graph(edges: Iterable[tuple[str, str]], nodes: Sequence[str] = ()) -> Board:
+    def graph(edges: Any, nodes: Sequence[str] = ()) -> Board:
         """A board whose cells are the nodes of a graph, in the order in which they are first named.
 
+        `edges` are pairs of names; or a networkx graph, which has nodes of its own (see `from_networkx`).
         `nodes` names cells beforehand (for an order of one's own, or nodes without an edge).
         Raises InputError for an edge from a node to itself.
         """
+        if hasattr(edges, "is_directed"):
+            return Board.from_networkx(edges)
         pairs = [(str(a), str(b)) for a, b in edges]
         names: dict[str, int] = {}
         for name in [*(str(v) for v in nodes), *(v for pair in pairs for v in pair)]:

@@ -11,7 +11,7 @@ from satflip.puzzles.stencils import STENCILS, Stencil
 from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES
 
 TEXT_SYMBOLS = st.sampled_from([*"wbWB01.#xyzXYZ2345", "10", "11", "123"])
-ANY_SYMBOLS = st.one_of(TEXT_SYMBOLS, st.text(max_size=4), st.sampled_from(["_", "?", "", "/", ";", "a b", "\ud800"]))
+ANY_SYMBOLS = st.one_of(TEXT_SYMBOLS, st.text(max_size=4), st.sampled_from(["_", "?", "", "/", ";", "a b"]))
 
 
 @st.composite
