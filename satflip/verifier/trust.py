@@ -163,7 +163,8 @@ class Evidence:
         require(result.ok and result.reached_empty, f"{entry['proof']}, step {result.steps}: {result.reason}")
         trust = "dratify (RUP steps)" if self._engine == "python" else "cdclkit's engine for dratify (RUP steps)"
         self._trusted[:] = dict.fromkeys([*self._trusted, trust])
-        return f"{len(made.clauses)} clauses, made here from the board, are refuted by a proof of {result.steps} steps"
+        how = f"a proof of {result.steps} steps" if result.steps else "unit propagation alone"
+        return f"{len(made.clauses)} clauses, made here from the board, are refuted by {how}"
 
     def _lines(self, name: str) -> Iterator[bytes]:
         """The lines of a member that are not blank, one at a time."""
