@@ -103,7 +103,7 @@ def test_limits_that_make_no_sense(limits: tuple[int, ...], word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("backend", "formulation"), [("a-star", None), ("min-cost-flow", None), ("cp-sat", "steps"), ("cp-sat", "matching")]
+    ("backend", "formulation"), [("min-cost-flow", None), ("cp-sat", "steps"), ("cp-sat", "matching")]
 )
 def test_what_knows_no_limits_says_so(backend: str, formulation: str | None) -> None:
     puzzle = replace(swap("10", "01"), limits=(1, 1))

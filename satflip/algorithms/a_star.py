@@ -1,10 +1,12 @@
 """A* over whole swap boards (Hart, Nilsson & Raphael 1968), guided by how far the pieces are from where they belong.
 
-For each colour, match its pieces to the cells that want them at the least total distance. A swap moves two pieces by
-one cell each, so it lowers the sum of these costs by at most two: half the sum is a lower bound on the swaps left.
-With two colours it is exact. With all pieces distinct there are two more: the number of cells less the number of the
-permutation's cycles, which a swap changes by one (Cayley 1849), and that number's parity, which every swap changes.
-None of them drops by more than the swaps made (they are consistent), so a board's first visit is its cheapest.
+For each colour, match its pieces to the cells that want them at the least total distance, over edges that are as long
+as their swaps cost. A swap moves two pieces over its edge, so it lowers the sum of these distances by at most twice its
+cost: half the sum is a lower bound on the cost left. With two colours it is exact. With all pieces distinct there are
+two more: the number of cells less the number of the permutation's cycles, which a swap changes by one (Cayley 1849), so
+often the cheapest swap's cost; and where all swaps cost 1 that number's parity, which every swap changes. None of them
+drops by more than the swaps cost (they are consistent), so a board's first visit is its cheapest. Where cells have
+limits, a board is one with its counts of swaps (see `states`); the bounds hold without them, and so with them.
 """
 
 from __future__ import annotations
@@ -14,15 +16,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from satflip.algebra.graphs import cheapest
 from satflip.algorithms.states import SwapCode
 from satflip.backends.base import Backend, Report, Settings
-from satflip.puzzles import Board, Move, Puzzle, SwapPuzzle
+from satflip.puzzles import Move, Puzzle, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
 from satflip.result import Found, Status
 
 
 def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
-    """The fewest swaps, or why there are none. Every board seen is kept; a run's limits end what is hopeless."""
+    """The cheapest swaps, or why there are none. Every board seen is kept; a run's limits end what is hopeless."""
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
     code = SwapCode(puzzle)
@@ -33,7 +36,7 @@ def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Repor
     # boards waiting, by the least cost of a plan through them; the last one found, the deepest as a rule, goes first
     waiting: defaultdict[int, list[int]] = defaultdict(list, {guide.bound(start): [start]})
     visited: set[int] = set()
-    while True:
+    while waiting:
         least = min(waiting)
         report.bound(least)
         while waiting[least]:
@@ -44,13 +47,14 @@ def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Repor
             if code.solved(board):
                 proof = f"A*: no plan with a bound below {least} is left after {len(visited)} boards"
                 return Found(Status.OPTIMAL, plan(code, previous, board), least, proof)
-            swaps = made[board] + 1
-            for there, edge, bound in guide.successors(board):
-                if there not in made or swaps < made[there]:
-                    made[there] = swaps
+            for there, price, edge, bound in guide.successors(board):
+                cost = made[board] + price
+                if there not in made or cost < made[there]:
+                    made[there] = cost
                     previous[there] = (board, edge)
-                    waiting[swaps + bound].append(there)
+                    waiting[cost + bound].append(there)
         del waiting[least]
+    return Found(Status.IMPOSSIBLE, proved_by=f"all {len(visited)} boards that can be reached were visited")
 
 
 def plan(code: SwapCode, previous: dict[int, tuple[int, int]], board: int) -> list[Move]:
@@ -73,23 +77,25 @@ class Guide:
         target = code.kinds(goals[0]) if goals else code.target
         self._distinct = len(set(code.start)) == n
         self._home = {kind: i for i, kind in enumerate(target)} if self._distinct else {}
-        self._match = matcher(code.puzzle.board, target)
+        self._match = matcher(code.puzzle, target)
+        self._unit = code.puzzle.costs is None
+        self._cheapest = min(code.puzzle.costs or (1,))
 
     def bound(self, board: int) -> int:
-        """No fewer swaps solve this board."""
+        """No cheaper swaps solve this board."""
         kinds = self._code.kinds(board)
         cost = sum(self._match(kind, where) for kind, where in places(kinds).items())
-        return self._swaps(cost, len(kinds) - len(set(self._cycles(kinds))) if self._distinct else 0)
+        return self._left(cost, len(kinds) - len(set(self._cycles(kinds))) if self._distinct else 0)
 
-    def successors(self, board: int) -> Iterator[tuple[int, int, int]]:
-        """For each swap of two different kinds the board after it, the edge's index, and that board's bound."""
+    def successors(self, board: int) -> Iterator[tuple[int, int, int, int]]:
+        """For each swap of two kinds the board after it, its cost, the edge's index, and the bound of that board."""
         kinds, match = self._code.kinds(board), self._match
         where = places(kinds)
         costs = {kind: match(kind, cells) for kind, cells in where.items()}
         total = sum(costs.values())
         cycle = self._cycles(kinds) if self._distinct else []
         misplaced = len(kinds) - len(set(cycle))
-        for there, _, used in self._code.swaps(board):
+        for there, price, used in self._code.swaps(board):
             e = used.bit_length() - 1
             i, j = self._code.puzzle.board.edges[e]
             a, b = kinds[i], kinds[j]
@@ -97,13 +103,13 @@ class Guide:
             cost = total - costs[a] - costs[b] + match(a, where[a] ^ both) + match(b, where[b] ^ both)
             if self._distinct:
                 # a swap within a cycle splits it, a swap between two cycles joins them
-                yield there, e, self._swaps(cost, misplaced + (-1 if cycle[i] == cycle[j] else 1))
+                yield there, price, e, self._left(cost, misplaced + (-1 if cycle[i] == cycle[j] else 1))
             else:
-                yield there, e, -(-cost // 2)
+                yield there, price, e, -(-cost // 2)
 
-    def _swaps(self, cost: int, misplaced: int) -> int:
-        bound = max(-(-cost // 2), misplaced)
-        return bound + ((bound - misplaced) % 2 if self._distinct else 0)
+    def _left(self, cost: int, misplaced: int) -> int:
+        bound = max(-(-cost // 2), misplaced * self._cheapest)
+        return bound + ((bound - misplaced) % 2 if self._distinct and self._unit else 0)
 
     def _cycles(self, kinds: Sequence[int]) -> list[int]:
         """For each cell a number that names its cycle of the permutation from cells to their pieces' homes."""
@@ -124,12 +130,16 @@ def places(kinds: Sequence[int]) -> dict[int, int]:
     return where
 
 
-def matcher(board: Board, target: Sequence[int | None]) -> Callable[[int, int], int]:
+def matcher(puzzle: SwapPuzzle, target: Sequence[int | None]) -> Callable[[int, int], int]:
     """The function (kind, the cells that hold it as a set) to the cost of the kind's cheapest matching.
 
     Every cell that wants the kind is matched to a piece of its own; pieces may be left over.
     """
-    distance = [distances_from(board, i) for i in range(len(board.cells))]
+    around: list[list[tuple[int, int]]] = [[] for _ in target]
+    for edge in puzzle.board.edges:
+        for here, there in (edge, edge[::-1]):
+            around[here].append((there, puzzle.cost(edge)))
+    distance = [cheapest(around, (i,)) for i in range(len(target))]
 
     @cache
     def match(kind: int, where: int) -> int:
@@ -139,20 +149,6 @@ def matcher(board: Board, target: Sequence[int | None]) -> Callable[[int, int], 
         return cheapest_matching([[distance[i][p] for p in pieces] for i in empty])
 
     return match
-
-
-def distances_from(board: Board, cell: int) -> list[int]:
-    """The distance of each cell from this one; more than any matching costs where there is no way."""
-    far = len(board.cells) ** 2
-    distance = [far] * len(board.cells)
-    distance[cell] = 0
-    queue = [cell]
-    for i in queue:
-        for j in board.neighbours[i]:
-            if distance[j] == far:
-                distance[j] = distance[i] + 1
-                queue.append(j)
-    return distance
 
 
 def cheapest_matching(costs: Sequence[Sequence[int]]) -> int:
@@ -205,5 +201,6 @@ BACKENDS = (
         summary="A* over whole swap boards, guided by matching pieces to their places",
         search=search,
         misfit=misfit,
+        extras=frozenset({"costs", "limits"}),
     ),
 )

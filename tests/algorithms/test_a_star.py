@@ -6,9 +6,12 @@ from itertools import combinations, permutations
 import pytest
 
 from satflip.algorithms.a_star import Guide, cheapest_matching
+from satflip.algorithms.bfs import distances
 from satflip.algorithms.states import SwapCode
 from satflip.backends import find
-from satflip.puzzles import Board
+from satflip.puzzles import Board, SwapPuzzle
+from tests import small_swaps
+from tests.test_swap_limits import limited
 
 
 def test_swap_cases(tools, swap_case):
@@ -76,13 +79,42 @@ def test_bounds_are_admissible_and_kept_up_from_board_to_board(tools):
         level, least = [code.code(code.start)], {code.code(code.start): 0}
         for board in level:
             assert guide.bound(board) <= least[board]
-            for there, _, bound in guide.successors(board):
+            for there, price, _, bound in guide.successors(board):
+                assert price == 1
                 assert bound == guide.bound(there)
                 assert bound >= guide.bound(board) - 1
                 if there not in least:
                     least[there] = least[board] + 1
                     level.append(there)
         assert len(level) == {"abcdef": 720, "aabbcc": 90}[pieces]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bounds_are_consistent_where_swaps_have_costs(tools, seed):
+    rng = random.Random(seed)
+    board = Board.grid(2, 3)
+    pieces = [(0, 1, 2, 3, 4, 5), (0, 0, 1, 1, 2, 2), (0, 0, 0, 0, 1, 1)][seed % 3]
+    costs = tuple(rng.randint(1, 6) for _ in board.edges)
+    puzzle = SwapPuzzle(board, pieces, tuple(rng.sample(pieces, 6)), tuple("abcdef"), costs)
+    code = SwapCode(puzzle)
+    guide = Guide(code)
+    far = distances(puzzle, "swaps")
+    for state in set(permutations(pieces)):
+        here = code.encode(state)
+        left = far.cost(state)
+        assert guide.bound(here) <= left
+        for there, price, edge, bound in guide.successors(here):
+            assert price == costs[edge]
+            assert bound == guide.bound(there)
+            assert bound >= guide.bound(here) - price
+    assert guide.bound(code.code(code.target)) == 0
+    assert tools.least("a-star", puzzle) == far.cost(pieces)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_limits_and_costs_against_trying_everything(tools, seed):
+    puzzle = limited(seed)
+    assert tools.least("a-star", puzzle) == small_swaps.limited(puzzle)
 
 
 @pytest.mark.parametrize("seed", range(30))
