@@ -17,10 +17,11 @@ FEW_FLIPS = 1 << 16
 FEW_SWAPS = 20_000
 """So many swap boards likewise; each is larger, and has more neighbours that were met already."""
 
-FEW_BOARDS = {"within": 1 << 12, "rounds": FEW_SWAPS, "swaps": 1 << 17, "from both ends": 1 << 22}
-"""So many arrangements (times the counts of swaps that are limited) take breadth-first search no longer than CP-SAT,
-measured: a board with limits on other costs has many labels, a round many sets of disjoint swaps; where no cell has a
-limit and each its piece, two searches meet in the middle."""
+FEW_BOARDS = {"within": 1 << 12, "rounds": FEW_SWAPS, "limits": 1 << 20, "costs": 1 << 40}
+"""So many arrangements (times the counts of swaps that are limited) take a search over boards no longer than CP-SAT, as
+measured: a board with limits on other costs has many labels, a round many sets of disjoint swaps; the fewest swaps go
+to A*, which sees a small part of the boards, unless limits make it impossible: then all that can be reached."""
+
 
 MANY_CELLS = 40
 """From so many cells on CaDiCaL refutes a number of swaps sooner than Glucose, which is quicker on smaller boards."""
@@ -95,20 +96,22 @@ def _general_swap(puzzle: SwapPuzzle, objective: str, formulation: str | None, e
         reason = "with two colours the cheapest swaps are a cheapest transport of one of them"
         return Choice("min-cost-flow", None, reason)
     if formulation is None and _few_boards(puzzle, objective, extras):
+        if objective == "swaps" and "within" not in extras:
+            return Choice("a-star", None, "the pieces can stand in few ways, and their distances from home guide A*")
         return Choice("bfs", None, "the pieces can stand in few ways: breadth-first search sees them all")
     reason = "CP-SAT minimises swaps and rounds in turn, each under the other's limit"
     return Choice("cp-sat", formulation or "schedule", reason)
 
 
 def _few_boards(puzzle: SwapPuzzle, objective: str, extras: list[str]) -> bool:
-    """Whether breadth-first search is soon through."""
+    """Whether a search over boards is soon through."""
     limits = [limit for limit in puzzle.limits or () if limit is not None]
     if "within" in extras:
         kind = "within"
     elif objective != "swaps":
         kind = "rounds"
     else:
-        kind = "swaps" if limits or None in puzzle.target else "from both ends"
+        kind = "limits" if limits else "costs"
     most = FEW_BOARDS[kind]
     if _arrangements(puzzle) * prod(limit + 1 for limit in limits) <= most:
         return True

@@ -17,15 +17,23 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from satflip.algebra.graphs import cheapest
+from satflip.algorithms.bfs import out_of_room, room
 from satflip.algorithms.states import SwapCode
 from satflip.backends.base import Backend, Report, Settings
 from satflip.puzzles import Move, Puzzle, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
 from satflip.result import Found, Status
 
+BOARD_BYTES = 600
+"""What a board that was met takes: twice as much as in breadth-first search, as it stands in more tables."""
 
-def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
-    """The cheapest swaps, or why there are none. Every board seen is kept; a run's limits end what is hopeless."""
+
+def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report, most: int | None = None) -> Found:
+    """The cheapest swaps, or why there are none.
+
+    UNKNOWN where more than `most` boards (by default as many as fill half of the memory) would have to be held.
+    """
+    most = room(BOARD_BYTES) if most is None else most
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
     code = SwapCode(puzzle)
@@ -44,6 +52,8 @@ def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Repor
             if board in visited:
                 continue
             visited.add(board)
+            if len(made) > most:
+                return out_of_room(len(made), least, BOARD_BYTES)
             if code.solved(board):
                 proof = f"A*: no plan with a bound below {least} is left after {len(visited)} boards"
                 return Found(Status.OPTIMAL, plan(code, previous, board), least, proof)

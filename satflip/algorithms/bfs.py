@@ -112,9 +112,15 @@ class Side:
         return boards[::-1]
 
 
-def room() -> int:
-    """So many boards fill half of the machine's memory."""
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // BOARD_BYTES
+def room(each: int = BOARD_BYTES) -> int:
+    """So many boards of so many bytes fill half of the machine's memory."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 // each
+
+
+def out_of_room(held: int, bound: Bound, each: int = BOARD_BYTES) -> Found:
+    """Nothing but a bound, because so many boards of so many bytes are held."""
+    why = f"it holds {held:,} boards, about {held * each >> 20:,} MiB, half of the machine's memory"
+    return Found(Status.UNKNOWN, bound=bound, message=why)
 
 
 def cheapest(space: Space, report: Report, most: int | None = None) -> Found:
@@ -146,9 +152,7 @@ def cheapest(space: Space, report: Report, most: int | None = None) -> Found:
         try:
             grown = near.grow(most - (len(far.cost) if far else 0))
         except MemoryError:
-            held = len(near.cost) + (len(far.cost) if far else 0)
-            why = f"it holds {held:,} boards, about {held * BOARD_BYTES >> 20:,} MiB, half of the machine's memory"
-            return Found(Status.UNKNOWN, bound=space.cost(lower), message=why)
+            return out_of_room(len(near.cost) + (len(far.cost) if far else 0), space.cost(lower))
         meetings = [
             (near.cost[board] + (far.cost[board] if far else 0), board)
             for board in grown

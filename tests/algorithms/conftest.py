@@ -206,6 +206,7 @@ class Tools(NamedTuple):
     flip: Callable[..., FlipPuzzle] = flip
     swap: Callable[..., SwapPuzzle] = swap
     swap_on: Callable[[Board, str, str], SwapPuzzle] = swap_on
+    recorder: Callable[[], Recorder] = Recorder
     least: Callable[..., int | None] = least
     flip_by_trying: Callable[[FlipPuzzle], int | None] = flip_by_trying
     swap_by_trying: Callable[..., int | None] = swap_by_trying

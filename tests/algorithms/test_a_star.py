@@ -5,11 +5,13 @@ from itertools import combinations, permutations
 
 import pytest
 
-from satflip.algorithms.a_star import Guide, cheapest_matching
+from satflip.algorithms.a_star import Guide, cheapest_matching, search
 from satflip.algorithms.bfs import distances
 from satflip.algorithms.states import SwapCode
 from satflip.backends import find
+from satflip.backends.base import Settings
 from satflip.puzzles import Board, SwapPuzzle
+from satflip.result import Status
 from tests import small_swaps
 from tests.test_swap_limits import limited
 
@@ -115,6 +117,14 @@ def test_bounds_are_consistent_where_swaps_have_costs(tools, seed):
 def test_limits_and_costs_against_trying_everything(tools, seed):
     puzzle = limited(seed)
     assert tools.least("a-star", puzzle) == small_swaps.limited(puzzle)
+
+
+def test_it_gives_up_at_half_of_the_memory(tools):
+    puzzle = tools.swap("123/456/789", "987/654/321")
+    found = search(puzzle, "swaps", Settings(), tools.recorder(), most=100)
+    assert (found.status, found.moves) == (Status.UNKNOWN, None)
+    assert "half of the machine's memory" in found.message
+    assert 0 < found.bound <= 16
 
 
 @pytest.mark.parametrize("seed", range(30))
