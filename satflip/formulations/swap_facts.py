@@ -130,6 +130,11 @@ class Facts:
         start = self.puzzle.start
         return {c: [v for v, have in enumerate(start) if have == c] for c in sorted(set(start))}
 
+    @property
+    def lone(self) -> list[int]:
+        """The colours of which there is one piece."""
+        return [c for c, cells in self.pieces.items() if len(cells) == 1]
+
     @cached_property
     def ahead(self) -> dict[int, list[int]]:
         """For each colour and cell the distance from the nearest of the colour's pieces at the start, -1 from none."""

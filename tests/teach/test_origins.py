@@ -54,6 +54,9 @@ ANY_OF_SEVERAL = {"the presses are one solution and a combination of quiet patte
 
 IMPLIED = {
     "a piece stays or goes to a neighbouring cell",
+    "a piece was here or on a neighbouring cell",
+    "a piece was here unless it was swapped",
+    "a lone piece changes cells by their swap",
     "what a swap brings was on its other cell",
     "the only piece of colour X is somewhere",
 }

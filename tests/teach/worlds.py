@@ -161,12 +161,34 @@ def _brought_from_elsewhere(world: World, origin: Origin) -> bool:
     )
 
 
-def _flown(world: World, origin: Origin) -> bool:
-    (cell,), t = origin.cells, origin.step or 0
+def _near(world: World, t: int, cell: Cell) -> set[int]:
+    """The colours on the cell and on its neighbours."""
     board = world.swap.board
     near = [cell, *(board.cells[j] for j in board.neighbours[board.index[cell]])]
-    there = set().union(*(world.colours(t, other) for other in near))
-    return not world.colours(t - 1, cell) <= there
+    return set().union(*(world.colours(t, other) for other in near))
+
+
+def _flown(world: World, origin: Origin) -> bool:
+    (cell,), t = origin.cells, origin.step or 0
+    return not world.colours(t - 1, cell) <= _near(world, t, cell)
+
+
+def _flown_in(world: World, origin: Origin) -> bool:
+    (cell,), t = origin.cells, origin.step or 0
+    return not world.colours(t, cell) <= _near(world, t - 1, cell)
+
+
+def _came_by_itself(world: World, origin: Origin) -> bool:
+    (cell,), t = origin.cells, origin.step or 0
+    return not world.touching(t, cell) and not world.colours(t, cell) <= world.colours(t - 1, cell)
+
+
+def _crossed_without_swap(world: World, origin: Origin) -> bool:
+    u, v = origin.cells
+    t = origin.step or 0
+    lone = {c for c in world.present if world.swap.start.count(c) == 1}
+    crossed = (world.colours(t - 1, u) & world.colours(t, v)) | (world.colours(t - 1, v) & world.colours(t, u))
+    return (u, v) not in world.swaps(t) and bool(crossed & lone)
 
 
 def _changed_without_press(world: World, origin: Origin) -> bool:
@@ -300,6 +322,9 @@ BROKEN: dict[str, Callable[[World, Origin], bool]] = {
     ),
     "the swaps are within their limit": lambda w, o: len(w.swaps()) > (w.horizon or 0),
     "a piece stays or goes to a neighbouring cell": _flown,
+    "a piece was here or on a neighbouring cell": _flown_in,
+    "a piece was here unless it was swapped": _came_by_itself,
+    "a lone piece changes cells by their swap": _crossed_without_swap,
     "what a swap brings was on its other cell": _brought_from_elsewhere,
     "each black piece goes to one target": _matched("piece"),
     "each target takes one piece": _matched("target"),
