@@ -105,8 +105,7 @@ def _in_short(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
             yield f"press the cells marked {PRESSED} (a number: so many times), in any order"
             yield draw_presses(puzzle, presses)
             return
-    if moves:
-        yield "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))
+    yield from (f"{number}. {move}" for number, move in enumerate(moves, 1))
 
 
 def _changed(puzzle: Puzzle, move: Move) -> list[Cell]:

@@ -64,7 +64,7 @@ def judged(puzzle: FlipPuzzle, result: Result) -> BestEffort:
         return BestEffort(result.status, None, None, None, least, result)
     moves = [move for move in result.moves if isinstance(move, Press) and move.press in puzzle.press_index]
     replay = puzzle.replay(moves)
-    after = replay.states[-1]
+    after = replay.final
     left = min(
         (
             [i for i, (have, want) in enumerate(zip(after, target, strict=True)) if want not in (None, have)]

@@ -14,11 +14,12 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO, Any
 
 from satflip import processes
 from satflip.backends.base import Report
+from satflip.columns import unpacked
 from satflip.drive import Job
 from satflip.processes import Child
 from satflip.result import Found
@@ -159,16 +160,16 @@ class Heard:
         match message:
             case "bound", bound:
                 self._report.bound(bound)
-            case "plan", moves:
-                self._report.plan(moves)
+            case "plan", plan:
+                self._report.plan(unpacked(plan) or [])
             case "note", text:
                 self._report.note(text)
             case "phase", (name, times, now):
                 self._times, self._open = times, None if name is None else (name, now)
             case "peak", mebibytes:
                 self.peak = mebibytes
-            case "found", found:
-                self._found = found
+            case "found", (found, plan):
+                self._found = replace(found, moves=unpacked(plan))
             case "crash", how:
                 self._crash = how
             case "stopped", why:
@@ -200,7 +201,7 @@ def _messages(
 ) -> Iterator[tuple[str, Any]]:
     """What the child tells until its end; a limit that is reached comes as the last message."""
     assert child.stdout is not None
-    buffer = b""
+    buffer = bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(child.stdout, selectors.EVENT_READ)
         while True:
@@ -223,23 +224,22 @@ def _messages(
             if not piece:
                 return
             buffer += piece
-            messages, buffer = unpacked(buffer)
-            for message in messages:
+            for message in complete(buffer):
                 yield message
                 if message[0] in ("found", "crash", "stopped"):
                     return
 
 
-def unpacked(buffer: bytes) -> tuple[list[tuple[str, Any]], bytes]:
-    """The messages that are complete, and the rest."""
+def complete(buffer: bytearray) -> list[tuple[str, Any]]:
+    """The messages that are complete, which are taken out of the buffer."""
     messages = []
     while len(buffer) >= HEADER.size:
         end = HEADER.size + HEADER.unpack_from(buffer)[0]
         if len(buffer) < end:
             break
         messages.append(pickle.loads(buffer[HEADER.size : end]))
-        buffer = buffer[end:]
-    return messages, buffer
+        del buffer[:end]
+    return messages
 
 
 def _last_words(code: int, noise: bytes) -> str:

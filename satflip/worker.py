@@ -14,9 +14,11 @@ import struct
 import sys
 import time
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import IO, Any, NoReturn
 
 from satflip import processes
+from satflip.columns import packed
 from satflip.drive import Clock, Job, drive
 from satflip.errors import SatflipError
 from satflip.puzzles import Move
@@ -27,8 +29,9 @@ HEADER = struct.Struct("<Q")
 
 def send(stream: IO[bytes], message: object) -> None:
     """Write one frame."""
-    content = pickle.dumps(message)
-    stream.write(HEADER.pack(len(content)) + content)
+    content = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    stream.write(HEADER.pack(len(content)))
+    stream.write(content)
     stream.flush()
 
 
@@ -45,7 +48,7 @@ class Teller:
             send(self._stream, ("bound", bound))
 
     def plan(self, moves: list[Move]) -> None:
-        send(self._stream, ("plan", moves))
+        send(self._stream, ("plan", packed(moves)))
 
     def note(self, text: str) -> None:
         send(self._stream, ("note", text))
@@ -61,7 +64,8 @@ def work(parent: int, job: Job, cpus: Collection[int] | None, stream: IO[bytes])
         os.sched_setaffinity(0, cpus)
     teller = Teller(stream)
     try:
-        message: tuple[str, Any] = ("found", drive(job, teller, Clock(teller.phase)))
+        found = drive(job, teller, Clock(teller.phase))
+        message: tuple[str, Any] = ("found", (replace(found, moves=None), packed(found.moves)))
     except SatflipError as error:
         message = ("refused", error)
     except MemoryError:

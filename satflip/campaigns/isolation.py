@@ -89,7 +89,7 @@ def with_benchexec(
                 error_filename=str(noise),
                 write_header=False,
             )
-        for message in runner.unpacked(told.read_bytes())[0]:
+        for message in runner.complete(bytearray(told.read_bytes())):
             heard.take(message)
         heard.end()
         reason = usage.get("terminationreason", "")

@@ -105,7 +105,8 @@ def write(lines: Iterable[str], out: Path | None) -> None:
             print(text)
         return
     try:
-        out.write_text("".join(f"{text}\n" for text in lines), encoding="utf-8")
+        with out.open("w", encoding="utf-8") as file:
+            file.writelines(f"{text}\n" for text in lines)
     except OSError as error:
         raise InputError(f"cannot write {out}: {(error.strerror or str(error)).lower()}") from None
 

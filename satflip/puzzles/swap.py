@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
+from satflip.collector import paused
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, Edge, spoken
 from satflip.puzzles.flip import Replay, State, Target, checked_moves
@@ -181,33 +183,49 @@ class SwapPuzzle:
         one of its cells; no cell may take part in more swaps than its limit. The number of rounds is one more than the
         last round's number; the swaps count what they cost.
         """
-        states: list[State] = [self.start]
-        last: dict[Cell, int] = {}
-        used: Counter[int] = Counter()
+        index, edges, full = self.board.index, self.edge_index, self.limits is not None
+        state, made = list(self.start), array("q")
+        last, used = [-1] * len(state), [0] * len(state)
         rounds = cost = 0
         fault = None
         for number, (a, b, when) in enumerate(checked_moves(moves, Swap), 1):
-            index = self.board.index
-            pair = tuple(sorted((index[a], index[b]))) if a in index and b in index else ()
-            if pair not in self.edge_index:
+            i, j = index.get(a, -1), index.get(b, -1)
+            edge = edges.get((i, j) if i < j else (j, i))
+            if edge is None:
                 fault = f"move {number}: {spoken(a)} and {spoken(b)} are not neighbours"
                 break
-            if when <= max(last.get(a, -1), last.get(b, -1)):
+            if when <= last[i] or when <= last[j]:
                 fault = f"move {number}: round {when} comes too early, an earlier swap touches the same cell"
                 break
-            used.update(pair)
-            full = [i for i in pair if (limit := self.limit(i)) is not None and used[i] > limit]
-            if full:
-                taken = f"{used[full[0]]} swaps, its limit is {self.limit(full[0])}"
-                fault = f"move {number}: {self.board.cell(full[0])} would take part in {taken}"
+            if full and (fault := self._over_limit((i, j), used)):
+                fault = f"move {number}: {fault}"
                 break
-            last[a] = last[b] = when
-            rounds = max(rounds, when + 1)
-            cost += self.cost((pair[0], pair[1]))
-            states.append(self.after(states[-1], (pair[0], pair[1])))
-        solved = fault is None and self.solved(states[-1])
-        costs = {"swaps": cost, "rounds": rounds}
-        return Replay(states[-1], len(states) - 1, solved, costs, fault, lambda: states)
+            last[i] = last[j] = when
+            if when >= rounds:
+                rounds = when + 1
+            cost += 1 if self.costs is None else self.costs[edge]
+            state[i], state[j] = state[j], state[i]
+            made.append(edge)
+        final = tuple(state)
+        solved = fault is None and self.solved(final)
+        return Replay(final, len(made), solved, {"swaps": cost, "rounds": rounds}, fault, partial(self._states, made))
+
+    def _over_limit(self, pair: Edge, used: list[int]) -> str | None:
+        """Count a swap of two cells; in words which of them it is too much for, or None."""
+        for i in pair:
+            used[i] += 1
+        for i in sorted(pair):
+            limit = self.limit(i)
+            if limit is not None and used[i] > limit:
+                return f"{self.board.cell(i)} would take part in {used[i]} swaps, its limit is {limit}"
+        return None
+
+    def _states(self, made: Iterable[int]) -> Iterator[State]:
+        state = self.start
+        yield state
+        for edge in made:
+            state = self.after(state, self.board.edges[edge])
+            yield state
 
 
 def tidied(puzzle: SwapPuzzle, edges: Iterable[Edge]) -> list[Swap]:
@@ -234,12 +252,14 @@ def tidied(puzzle: SwapPuzzle, edges: Iterable[Edge]) -> list[Swap]:
     return sorted(in_rounds((cells[u], cells[v]) for u, v in kept.values()), key=lambda swap: swap.round)
 
 
+@paused()
 def in_rounds(pairs: Iterable[tuple[Cell, Cell]]) -> list[Swap]:
     """The swaps in this order, each in the earliest round that the swaps before it allow."""
     free: dict[Cell, int] = {}
     moves = []
     for a, b in pairs:
-        when = max(free.get(a, 0), free.get(b, 0))
+        here, there = free.get(a, 0), free.get(b, 0)
+        when = here if here > there else there
         free[a] = free[b] = when + 1
         moves.append(Swap(a, b, when))
     return moves
