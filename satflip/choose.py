@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from math import factorial, prod
+from math import prod
 from typing import NamedTuple
 
 from satflip import backends
@@ -78,7 +77,7 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
         theorem = backends.find("known-structure")
         if theorem.why_not(puzzle, objective) is None:
             return Choice(theorem.name, None, "a theorem gives the fewest swaps of every component of this board")
-    states = _arrangements(puzzle)
+    states = puzzle.arrangements
     if states <= FEW_SWAPS:
         return Choice("bfs", None, f"the board has only {states} arrangements: breadth-first search sees them all")
     if objective == "swaps":
@@ -112,7 +111,7 @@ def _few_boards(puzzle: SwapPuzzle, objective: str, extras: list[str]) -> bool:
     else:
         kind = "limits" if limits else "costs"
     most = FEW_BOARDS[kind]
-    if _arrangements(puzzle) * prod(limit + 1 for limit in limits) <= most:
+    if puzzle.arrangements * prod(limit + 1 for limit in limits) <= most:
         return True
     if 2 * len(limits) < len(puzzle.target) or puzzle.mismatch():
         return False
@@ -120,11 +119,3 @@ def _few_boards(puzzle: SwapPuzzle, objective: str, extras: list[str]) -> bool:
     from satflip.algorithms.bfs import reaches_few
 
     return reaches_few(puzzle, min(most, FEW_SWAPS))
-
-
-def _arrangements(puzzle: SwapPuzzle) -> int:
-    """The number of boards that swaps can reach: in each component, the arrangements of its pieces."""
-    return prod(
-        factorial(len(component)) // prod(map(factorial, Counter(puzzle.start[v] for v in component).values()))
-        for component in puzzle.board.components
-    )

@@ -16,6 +16,9 @@ LARGEST_SIDE = 20
 
 PAGE = 78
 
+BATCH = 10_000
+"""So many moves are told in one text: plans run to millions."""
+
 PRESSED, LEFT = "x", "."
 _ANSI = {
     "white": "2",
@@ -105,7 +108,8 @@ def _in_short(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
             yield f"press the cells marked {PRESSED} (a number: so many times), in any order"
             yield draw_presses(puzzle, presses)
             return
-    yield from (f"{number}. {move}" for number, move in enumerate(moves, 1))
+    for first in range(0, len(moves), BATCH):
+        yield "\n".join(f"{number}. {move}" for number, move in enumerate(moves[first : first + BATCH], first + 1))
 
 
 def _changed(puzzle: Puzzle, move: Move) -> list[Cell]:

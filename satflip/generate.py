@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import Literal
 
-from satflip.algorithms.bfs import distances
+from satflip.algorithms.distances import distances
 from satflip.algorithms.states import FlipCode, SwapCode
 from satflip.errors import InputError
 from satflip.formulations.kernel import solutions

@@ -210,7 +210,7 @@ _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def _by_distances(puzzle: FlipPuzzle) -> Family:
-    from satflip.algorithms.bfs import distances
+    from satflip.algorithms.distances import distances
 
     found = distances(puzzle, "presses")
     seen = sum(found.counts.values())

@@ -21,6 +21,7 @@ from satflip import processes
 from satflip.backends.base import Report
 from satflip.columns import unpacked
 from satflip.drive import Job
+from satflip.memory import available
 from satflip.processes import Child
 from satflip.result import Found
 from satflip.worker import HEADER, as_forked, send
@@ -34,12 +35,21 @@ LONGEST_WAIT = 3600.0
 POLL = 0.05
 """Seconds between two looks at the memory."""
 
+LOOK = 0.25
+"""The same where only the machine's whole memory is watched."""
+
+RESERVE = 0.05
+"""The part of the memory available at the start that a run without a limit leaves alone."""
+
 COMMAND = [sys.executable, "-P", "-m", "satflip.worker"]
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Wall-clock seconds and resident MiB (of the child and all its descendants); None: no limit."""
+    """Wall-clock seconds and resident MiB (of the child and all its descendants); None: no limit.
+
+    A child is ended, too, before it makes the machine swap.
+    """
 
     seconds: float | None = None
     mebibytes: int | None = None
@@ -202,6 +212,9 @@ def _messages(
     """What the child tells until its end; a limit that is reached comes as the last message."""
     assert child.stdout is not None
     buffer = bytearray()
+    # without a limit, it is the machine's memory that must not run out
+    there = available() if mebibytes is None else None
+    scarce, look = int(there * RESERVE) if there else 0, 0.0
     with selectors.DefaultSelector() as selector:
         selector.register(child.stdout, selectors.EVENT_READ)
         while True:
@@ -212,12 +225,19 @@ def _messages(
             if mebibytes is not None and processes.resident(child.pid) > mebibytes:
                 yield "stopped", "memory limit"
                 return
+            if scarce and now >= look:
+                look = now + LOOK
+                if (left := available()) is not None and left < scarce:
+                    yield "stopped", "memory limit"
+                    return
             if cancelled and cancelled():
                 yield "stopped", "interrupted"
                 return
             wait = None if deadline is None else min(deadline - now, LONGEST_WAIT)
             if mebibytes is not None or cancelled:
                 wait = POLL if wait is None else min(wait, POLL)
+            elif scarce:
+                wait = LOOK if wait is None else min(wait, LOOK)
             if not selector.select(wait):
                 continue
             piece = os.read(child.stdout.fileno(), 1 << 16)

@@ -15,6 +15,7 @@ from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
+from satflip.memory import Need, available, refusal
 from satflip.model import Linear, Parity
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
@@ -31,13 +32,33 @@ class Question:
     job: Job
     limits: Limits
     chosen: str
+    need: Need | None = None
 
     def beforehand(self) -> Ended | None:
-        """The answer, where counting pieces is enough."""
-        puzzle = self.job.puzzle
+        """The answer, where counting pieces is enough; that there is none, where the memory surely is too small."""
+        puzzle, job = self.job.puzzle, self.job
         if isinstance(puzzle, SwapPuzzle) and (reason := puzzle.mismatch()):
             return Ended(Found(Status.IMPOSSIBLE, proved_by="counting the pieces of each colour", message=reason))
+        name = job.backend.name + (f" on the formulation {job.formulation}" if job.formulation else "")
+        if reason := refusal(name, self.need, job.settings.mebibytes):
+            return Ended(Found(Status.UNKNOWN, message=reason + self._instead()), stopped="memory limit")
         return None
+
+    def forecast(self) -> str | None:
+        """What should be known of the memory before it begins, in a sentence, or None."""
+        return self.need.forecast(self.job.settings.mebibytes) if self.need else None
+
+    def _instead(self) -> str:
+        """What would fit, as the end of a sentence."""
+        job, within = self.job, self.job.settings.within
+        auto = choose(job.puzzle, job.objective, None, within)
+        entry = backends.find(auto.backend)
+        name = formulations.default_for(job.puzzle, job.objective, within).name if entry.needs_model else None
+        other = memory_need(job.puzzle, job.objective, entry, auto.formulation or name)
+        same = entry.name == job.backend.name and (auto.formulation or name) == job.formulation
+        if same or refusal("", other, job.settings.mebibytes):
+            return ""
+        return f"; {entry.name}" + (f" on {auto.formulation or name}" if name else "") + " would fit"
 
     def result(self, ended: Ended, best: Best, seconds: float) -> Result:
         """The verdict on how the job ended, `seconds` after it was asked."""
@@ -116,6 +137,8 @@ def solve(
     )
     job = question.job
     best = Best(puzzle, job.objective, progress, job.settings.within)
+    if told := question.forecast():
+        best.note(told)
     isolated = isolate if isolate is not None else time_limit is not None or memory_limit is not None
     ended = question.beforehand() or (run(job, best, question.limits) if isolated else _here(job, best))
     result = question.result(ended, best, time.perf_counter() - start)
@@ -152,9 +175,24 @@ def prepare(
         workers=_checked_workers(workers),
         seed=seed,
         seconds=time_limit,
+        mebibytes=memory_there(memory_limit),
         within=limited,
     )
-    return Question(Job(puzzle, wanted, entry, name, settings), limits, choice.reason if choice else "")
+    need = memory_need(puzzle, wanted, entry, name)
+    return Question(Job(puzzle, wanted, entry, name, settings), limits, choice.reason if choice else "", need)
+
+
+def memory_there(limit: int | None) -> int | None:
+    """The MiB that a run can have: the limit that was set, or what the machine has to give."""
+    there = available()
+    return there if limit is None or (there is not None and there < limit) else limit
+
+
+def memory_need(puzzle: Puzzle, objective: str, entry: Backend, formulation: str | None) -> Need | None:
+    """What is known beforehand of the memory that a back end, or the formulation it is given, takes."""
+    if formulation is None:
+        return entry.need(puzzle, objective)
+    return formulations.find(formulation).need(puzzle, objective)
 
 
 def checked_puzzle(puzzle: object) -> Puzzle:
@@ -171,6 +209,8 @@ def _here(job: Job, best: Best) -> Ended:
         return Ended(drive(job, best))
     except (SatflipError, KeyboardInterrupt):
         raise
+    except MemoryError:
+        return Ended(stopped="memory limit")
     except Exception as error:
         return Ended(crash=f"the back end {job.backend.name} raised {type(error).__name__}: {error}")
 

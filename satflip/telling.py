@@ -103,7 +103,9 @@ def verdict(result: Result) -> str:
                 if result.bound
                 else ""
             )
-            return f"Unknown: {stop or result.message or 'the solver gave up'} before a plan was found{least}"
+            if result.message:
+                return f"Unknown: {result.message}; no plan was found{least}"
+            return f"Unknown: {stop or 'the solver gave up'} before a plan was found{least}"
         case Status.CRASH:
             return f"Crash: {result.message}"
         case Status.WRONG:

@@ -11,7 +11,7 @@ import pytest
 
 import satflip as sf
 from satflip import Status, backends
-from satflip.algorithms.bfs import distances
+from satflip.algorithms.distances import distances
 from satflip.backends.base import Backend
 from satflip.formulations import FORMULATIONS
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle

@@ -6,7 +6,7 @@ import pytest
 
 import satflip as sf
 from satflip import backends
-from satflip.algorithms.bfs import distances
+from satflip.algorithms.distances import distances
 from satflip.formulations import FORMULATIONS
 from satflip.instances import parse, write
 from satflip.puzzles import Board, Effect, FlipPuzzle, Press

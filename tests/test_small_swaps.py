@@ -7,7 +7,7 @@ import random
 import pytest
 
 from satflip import backends
-from satflip.algorithms import bfs
+from satflip.algorithms.distances import distances
 from satflip.backends.base import Settings
 from satflip.drive import Job, drive
 from satflip.puzzles import Board, SwapPuzzle
@@ -40,7 +40,7 @@ def test_there_are_thirty_one_graphs() -> None:
 @pytest.mark.parametrize("objective", ["swaps", "rounds"])
 def test_bfs_from_every_start_to_every_target(objective: str) -> None:
     for board, target in small_swaps.goals():
-        found = bfs.distances(small_swaps.puzzle(board, target, target), objective)
+        found = distances(small_swaps.puzzle(board, target, target), objective)
         expected = small_swaps.distances(board, target, objective)
         assert {state: found.cost(state) for state in expected} == expected
 

@@ -9,7 +9,7 @@ import pytest
 
 import satflip as sf
 from satflip import Status, Swap
-from satflip.algorithms.bfs import distances
+from satflip.algorithms.distances import distances
 from satflip.instances import parse, write
 from satflip.puzzles import Board, SwapPuzzle
 from tests import small_swaps

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from satflip.algebra.graphs import cheapest
-from satflip.algorithms.bfs import out_of_room, room
 from satflip.algorithms.states import SwapCode
 from satflip.backends.base import Backend, Report, Settings
+from satflip.memory import Ceiling, Need
 from satflip.puzzles import Move, Puzzle, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
 from satflip.result import Found, Status
@@ -28,12 +28,12 @@ BOARD_BYTES = 600
 """What a board that was met takes: twice as much as in breadth-first search, as it stands in more tables."""
 
 
-def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report, most: int | None = None) -> Found:
-    """The cheapest swaps, or why there are none.
-
-    UNKNOWN where more than `most` boards (by default as many as fill half of the memory) would have to be held.
-    """
-    most = room(BOARD_BYTES) if most is None else most
+def search(
+    puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report, ceiling: Ceiling | None = None
+) -> Found:
+    """The cheapest swaps, or why there are none. UNKNOWN where more boards would have to be held than there is room for
+    (by default in the memory that the settings name)."""
+    ceiling = ceiling or Ceiling(settings.mebibytes)
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
     code = SwapCode(puzzle)
@@ -52,8 +52,8 @@ def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Repor
             if board in visited:
                 continue
             visited.add(board)
-            if len(made) > most:
-                return out_of_room(len(made), least, BOARD_BYTES)
+            if ceiling.reached(len(made)):
+                return Found(Status.UNKNOWN, bound=least, message=ceiling.told(len(made)))
             if code.solved(board):
                 proof = f"A*: no plan with a bound below {least} is left after {len(visited)} boards"
                 return Found(Status.OPTIMAL, plan(code, previous, board), least, proof)
@@ -196,6 +196,13 @@ def cheapest_matching(costs: Sequence[Sequence[int]]) -> int:
     return sum(costs[row_of[c]][c] for c in range(columns) if row_of[c] >= 0)
 
 
+def need(puzzle: Puzzle, objective: str) -> Need | None:
+    """At most all boards that there are, each with two costs of matchings."""
+    if not isinstance(puzzle, SwapPuzzle):
+        return None
+    return Need(0, puzzle.arrangements * (BOARD_BYTES + len(puzzle.start)), "all boards that can be reached")
+
+
 def misfit(puzzle: Puzzle, objective: str) -> str | None:
     """Why the puzzle cannot be searched like this, in a sentence, or None."""
     if not isinstance(puzzle, SwapPuzzle):
@@ -212,5 +219,6 @@ BACKENDS = (
         search=search,
         misfit=misfit,
         extras=frozenset({"costs", "limits"}),
+        need=need,
     ),
 )

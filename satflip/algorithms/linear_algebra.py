@@ -232,5 +232,6 @@ BACKENDS = (
         workers=True,
         search=search,
         misfit=_misfit,
+        need=system.need,
     ),
 )

@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from satflip.algebra.walker import two_colour_plan
+from satflip.algebra.walker import two_colour_transport, walk
 from satflip.backends.base import Backend, Report, Settings
+from satflip.memory import Need, refusal
 from satflip.puzzles import Puzzle, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
 from satflip.result import Found, Status
 
+SWAP_BYTES = 150
+"""What a swap of the plan takes: the object, its round, and its places in two lists."""
+
+CELL_BYTES = 1_500
+"""What a cell takes: itself, its edges, their flow and the solver's own."""
+
 
 def search(puzzle: SwapPuzzle, objective: str, settings: Settings, report: Report) -> Found:
-    """The fewest swaps, or the cheapest: what the cheapest transport of the black pieces costs."""
+    """The fewest swaps, or the cheapest: what the cheapest transport of the black pieces costs.
+
+    Where the list of them would not fit into the memory, their number alone, as the bound.
+    """
     board, cells = puzzle.board, puzzle.board.cells
-    swaps = two_colour_plan(len(cells), board.edges, puzzle.start, puzzle.target, puzzle.costs)
-    cost = sum(puzzle.cost((min(i, j), max(i, j))) for i, j in swaps)
+    carried = two_colour_transport(len(cells), board.edges, puzzle.start, puzzle.target, puzzle.costs)
+    report.bound(carried.cost)
+    swaps = sum(carried.flow.values())
+    need = Need(len(cells) * CELL_BYTES + swaps * SWAP_BYTES, None, f"the list of {swaps:,} swaps")
+    if reason := refusal("the plan", need, settings.mebibytes):
+        return Found(Status.UNKNOWN, bound=carried.cost, message=reason)
+    plan = walk(len(cells), carried.sources, carried.flow)
     why = f"no transport of the pieces '{puzzle.symbols[1]}' costs less, and each swap moves one of them by one edge"
-    return Found(Status.OPTIMAL, list(in_rounds((cells[i], cells[j]) for i, j in swaps)), cost, why)
+    return Found(Status.OPTIMAL, [*in_rounds((cells[i], cells[j]) for i, j in plan)], carried.cost, why)
+
+
+def need(puzzle: Puzzle, objective: str) -> Need:
+    """The board's network; how many swaps there are is known once the flow is."""
+    cells = len(puzzle.board.cells)
+    return Need(cells * CELL_BYTES, None, f"a network of {cells:,} cells")
 
 
 def _misfit(puzzle: Puzzle, objective: str) -> str | None:
@@ -32,6 +53,7 @@ BACKENDS = (
         summary="swap, two colours: minimum-cost flow (large boards: by OR-tools), then the swaps that carry it out",
         search=search,
         misfit=_misfit,
+        need=need,
         extras=frozenset({"costs"}),
     ),
 )

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import satflip
 from satflip.encodings import Encoding
 from satflip.extras import NO_LIMITS, lacking
+from satflip.memory import NeedOf, no_need
 from satflip.model import Assignment, Clause, Constraint, Linear, Model, Parity, Residue
 from satflip.puzzles import Move, Puzzle
 from satflip.result import Bound, Found, Status
@@ -22,7 +23,8 @@ ALL_KINDS: frozenset[type] = frozenset({Clause, Parity, Residue, Linear})
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it.
+    """What a run was asked for. `seconds` is the whole time limit, a hint: the parent process enforces it. `mebibytes`
+    is the memory there is, for what would rather end itself than be ended.
 
     `within` are limits on the costs that are not minimised: {'rounds': 2} admits only plans of at most two rounds.
     `encoded` are the constraint kinds to be written as clauses even for a back end that takes them natively.
@@ -34,6 +36,7 @@ class Settings:
     workers: int = 1
     seed: int | None = None
     seconds: float | None = None
+    mebibytes: int | None = None
     within: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -122,6 +125,7 @@ class Backend:
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
     `release()` the version, where it is not the package's. `external`: it runs other programs.
+    `need(puzzle, objective)` is the memory that a search takes, as far as it can be told beforehand.
     `misfit(puzzle, objective)` is one sentence, or None where the puzzle fits; ask `why_not`. `extras`, of a search:
     what it takes beyond the plain game (see `satflip.extras`). `note` is a trait of it that one should
     know and that satflip works round.
@@ -149,6 +153,7 @@ class Backend:
     release: Callable[[], str | None] | None = None
     misfit: Callable[[Puzzle, str], str | None] = fits
     extras: frozenset[str] = frozenset()
+    need: NeedOf = no_need
 
     @property
     def needs_model(self) -> bool:

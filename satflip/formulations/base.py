@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from satflip.errors import InputError
 from satflip.extras import NO_LIMITS, lacking
+from satflip.memory import NeedOf, no_need
 from satflip.model import Assignment, Model
 from satflip.puzzles import Move, Puzzle
 
@@ -75,6 +76,7 @@ class Formulation:
     `extras`: what it takes beyond the plain game (see `satflip.extras`). `state_within` is `state` with limits on the
     costs that are not minimised, for the objectives of `within`. An objective with a comma, one minimised after the
     other, is stated part by part with it.
+    `need(puzzle, objective)` is the memory that stating it and its model take, as far as it can be told beforehand.
     `size` is the size formula in words; `source` says where the formulation comes from.
     """
 
@@ -90,6 +92,7 @@ class Formulation:
     extras: frozenset[str] = frozenset()
     within: tuple[str, ...] = ()
     state_within: Callable[[Any, str, Features, Mapping[str, int]], Statement] | None = None
+    need: NeedOf = no_need
 
     def switched(self, words: str) -> Features:
         """The features that are on after 'feature,no-feature,…'. Raises InputError for one that there is not."""

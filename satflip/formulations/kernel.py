@@ -110,4 +110,5 @@ KERNEL = Formulation(
     size="NM + d variables and NM parities, d the nullity, of which d are unknown",
     objectives=("presses",),
     state=_state,
+    need=system.need,
 )

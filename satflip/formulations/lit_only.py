@@ -11,6 +11,7 @@ from __future__ import annotations
 from satflip.formulations import kernel, system
 from satflip.formulations.base import Features, Formulation, Statement
 from satflip.formulations.presses import WHY_LOWER, choice, lower_bound
+from satflip.memory import Need
 from satflip.model import Assignment, Model, Origin, Term
 from satflip.puzzles import FlipPuzzle, Move, Press, Puzzle
 
@@ -112,6 +113,12 @@ def model(puzzle: FlipPuzzle, horizon: int) -> Model:
     return m
 
 
+def _need(puzzle: FlipPuzzle, objective: str) -> Need:
+    """The model of the fewest presses there can be; 'idle steps come last' takes a clause of all presses a press."""
+    presses, steps = len(puzzle.effects), lower_bound(puzzle)
+    return Need(steps * (8 * presses * presses + 500 * presses), None, f"{steps} steps of {presses:,} presses at least")
+
+
 def _adds_up(m: Model, terms: list[Term], remainder: int, k: int, rule: Origin) -> None:
     if k == 2:
         m.parity([lit for weight, lit in terms if weight % 2], remainder == 1, rule)
@@ -146,6 +153,7 @@ LIT_ONLY = Formulation(
     size="2NM variables and NM parities a step for two colours",
     objectives=("presses",),
     state=_state,
+    need=_need,
     misfit=_misfit,
     extras=frozenset({"lit-only"}),
 )

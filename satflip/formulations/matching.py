@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from satflip.algebra.walker import walk
 from satflip.formulations.base import Features, Formulation, Statement
+from satflip.memory import Need
 from satflip.model import Assignment, Model, Origin
 from satflip.puzzles import Move, Puzzle, SwapPuzzle
 from satflip.puzzles.swap import in_rounds
@@ -105,6 +106,13 @@ def without_cycles(flow: Counter[tuple[int, int]]) -> Counter[tuple[int, int]]:
     return +flow
 
 
+def _need(puzzle: SwapPuzzle, objective: str) -> Need:
+    """A variable, its origin and its distance for each pair."""
+    pairs = puzzle.start.count(BLACK) * sum(colour in (BLACK, None) for colour in puzzle.target)
+    connected = len(puzzle.board.components) == 1
+    return Need(600 * pairs if connected else 0, None, f"{pairs:,} pairs of a piece and a target")
+
+
 def _misfit(puzzle: Puzzle, objective: str) -> str | None:
     assert isinstance(puzzle, SwapPuzzle)
     return None if puzzle.colours == 2 else f"matching needs exactly two colours, the board has {puzzle.colours}"
@@ -120,4 +128,5 @@ MATCHING = Formulation(
     state=_state,
     extras=frozenset({"costs"}),
     misfit=_misfit,
+    need=_need,
 )

@@ -10,10 +10,18 @@ from collections.abc import Callable
 
 from satflip.formulations import system
 from satflip.formulations.base import Feature, Features, Formulation, Statement
+from satflip.memory import Need
 from satflip.model import Assignment, Model, Origin, Term
 from satflip.puzzles import FlipPuzzle, Move, Press
 
 PRESS_PARITY = "press-parity"
+
+
+def _need(puzzle: FlipPuzzle, objective: str) -> Need:
+    """A variable a press, and a parity a cell, of the presses that touch it."""
+    touched = sum(len(effect.changes) for effect in puzzle.effects) * (puzzle.colours - 1)
+    variables = len(puzzle.effects) * (puzzle.colours - 1)
+    return Need(300 * variables + 8 * touched, None, f"{variables:,} variables in sums of {touched:,} literals")
 
 
 def _state(puzzle: FlipPuzzle, objective: str, features: Features) -> Statement:
@@ -131,5 +139,6 @@ PRESSES = Formulation(
     size="NM variables and NM parities on an N x M board, 1 more variable for the goal 'either'",
     objectives=("presses",),
     state=_state,
+    need=_need,
     features={PRESS_PARITY: Feature(False, "say the parity of the number of presses, which is known beforehand, too")},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from satflip.algebra import gf2, polynomials
+from satflip.memory import Need
 from satflip.puzzles import FlipPuzzle
 from satflip.puzzles.flip import Target
 
@@ -36,6 +37,21 @@ def whole(puzzle: FlipPuzzle) -> bool:
     if puzzle.colours != 2 or None in puzzle.targets[0] or not board.rectangle:
         return False
     return tuple(effect.changes for effect in puzzle.effects) == board.crosses
+
+
+def need(puzzle: FlipPuzzle, objective: str) -> Need | None:
+    """What solving the system takes: nothing to speak of for the ordinary game, else a dense matrix.
+
+    Two colours: a bit an entry, and as many to say which equations were added up. More: a list of numbers twice.
+    """
+    if whole(puzzle) and puzzle.board.topology in ("grid", "torus", "cylinder"):
+        return None
+    height, width = len(wanted(puzzle, puzzle.targets[0])), len(puzzle.effects)
+    what = f"{height:,} equations in {width:,} unknowns"
+    if puzzle.colours == 2:
+        # every equation is shifted past the bits that say of which ones it is the sum
+        return Need(height * height // 16, height * (height + width) // 4, what)
+    return Need(2 * 8 * height * width, None, what)
 
 
 def wanted(puzzle: FlipPuzzle, target: Target) -> list[int]:

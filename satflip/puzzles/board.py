@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise, product, repeat
 from typing import Any
 
@@ -26,6 +26,7 @@ def label(cell: Cell) -> str:
     return cell if isinstance(cell, str) else f"({cell[0]},{cell[1]})"
 
 
+@lru_cache(maxsize=1 << 17)
 def spoken(cell: Cell) -> str:
     """A cell as people say it: 'row 3, column 1' (one-based), or 'node a'."""
     return f"node {printable(cell)}" if isinstance(cell, str) else f"row {cell[0] + 1}, column {cell[1] + 1}"

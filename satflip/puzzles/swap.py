@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from math import factorial, prod
 from typing import ClassVar, NamedTuple
 
 from satflip.collector import paused
@@ -153,6 +154,14 @@ class SwapPuzzle:
             return self.board.components
         open_edges = tuple((i, j) for i, j in self.board.edges if 0 not in (self.limits[i], self.limits[j]))
         return Board(self.board.cells, open_edges).components
+
+    @cached_property
+    def arrangements(self) -> int:
+        """The number of boards that swaps can reach: in each component of the board, the arrangements of its pieces."""
+        return prod(
+            factorial(len(part)) // prod(map(factorial, Counter(self.start[v] for v in part).values()))
+            for part in self.board.components
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
