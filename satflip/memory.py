@@ -44,6 +44,15 @@ class Need(NamedTuple):
         return f"this may take {most} ({self.what}); it is ended before it holds more than {limit:,} MiB"
 
 
+def figures(need: Need | None, limit: int | None) -> dict[str, int]:
+    """What is known, in MiB: what there is for a run, and what it needs at least and at most, as far as it is told."""
+    told = {"limit": limit}
+    if need is not None:
+        most = None if need.most is None else PROGRAM + need.most // MIB
+        told |= {"at_least": need.mebibytes, "at_most": most if most is not None and most < 1 << 53 else None}
+    return {name: number for name, number in told.items() if number is not None}
+
+
 NeedOf = Callable[..., Need | None]
 """(puzzle, objective) to the need, None where it is small, or cannot be told."""
 

@@ -80,7 +80,8 @@ class Result:
     `within` are the limits that were set on other costs: only plans within them count.
     `refuted_by` are sets of cells that show a flip board impossible, where they are known (see OddCells).
     `stopped` says what ended the run early ('time limit', 'memory limit', 'interrupted') or is None. `times` are
-    seconds. Raises ValueError for values that contradict each other.
+    seconds. `memory` is in MiB: the `limit`, and what was known beforehand to be needed, `at_least` and `at_most`.
+    Raises ValueError for values that contradict each other.
     """
 
     puzzle: Puzzle
@@ -104,6 +105,7 @@ class Result:
     bounds: Mapping[str, int] = field(default_factory=dict)
     within: Mapping[str, int] = field(default_factory=dict)
     refuted_by: tuple[OddCells, ...] = ()
+    memory: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         has_plan = self.moves is not None
@@ -164,6 +166,7 @@ class Result:
             "times": {name: round(seconds, 6) for name, seconds in self.times.items()},
             "versions": dict(self.versions),
             "seed": self.seed,
+            "memory": dict(self.memory),
         }
 
 

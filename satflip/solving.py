@@ -15,7 +15,7 @@ from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
-from satflip.memory import Need, available, refusal
+from satflip.memory import Need, available, figures, refusal
 from satflip.model import Linear, Parity
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
@@ -76,6 +76,7 @@ class Question:
             versions=versions(entry),
             times={**times, "total": seconds},
             model_size=ended.found.model_size if ended.found else {},
+            memory=figures(self.need, settings.mebibytes),
         )
 
 
