@@ -91,14 +91,17 @@ def _left_to_group() -> int | None:
 class Ceiling:
     """Says when a search that holds more and more boards should end itself, before its limit ends it."""
 
-    def __init__(self, limit: int | None) -> None:
-        """The limit in MiB; without one, what there is."""
-        there = available() if limit is None else limit
+    def __init__(self, limit: int | None, boards: int | None = None) -> None:
+        """The limit in MiB; without one, what there is. A number of boards stands in place of it."""
+        there = available() if limit is None and boards is None else limit
         self.mebibytes = None if there is None else max(PROGRAM, int(SHARE * there))
+        self._boards = boards
         self._look = 0
 
     def reached(self, held: int) -> bool:
         """Whether no more boards than these should be held."""
+        if self._boards is not None and held > self._boards:
+            return True
         if self.mebibytes is None or held < self._look:
             return False
         from satflip.processes import own_peak, resident_alone
@@ -108,4 +111,6 @@ class Ceiling:
 
     def told(self, held: int) -> str:
         """What a search says that ended itself."""
+        if self.mebibytes is None:
+            return f"it holds {held:,} boards, as many as it may"
         return f"it holds {held:,} boards, and {self.mebibytes:,} MiB are as much as they may take here"

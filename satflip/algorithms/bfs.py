@@ -23,14 +23,6 @@ from satflip.result import Found, Status
 BOARD_BYTES = 300
 """What a board that was met takes: its integer, and its entries in the tables of costs and of boards before."""
 
-Full = Callable[[int], bool]
-"""Whether no more boards than so many should be held."""
-
-
-def never(held: int) -> bool:
-    """No number of boards is too many."""
-    return False
-
 
 @dataclass
 class Side:
@@ -58,17 +50,17 @@ class Side:
         """All boards cheaper than this were left behind; call it only while some are waiting."""
         return min(self.waiting)
 
-    def grow(self, full: Full = never, others: int = 0) -> list[int]:
+    def grow(self, ceiling: Ceiling | None = None, others: int = 0) -> list[int]:
         """Make all moves from the boards at the radius; the boards that were reached, or reached more cheaply.
 
-        Raises MemoryError when that many boards, and the others that are held, are too many.
+        Raises MemoryError when there is no room for more boards than these and the others that are held.
         """
         radius, cost = self.radius, self.cost
         reached = []
         for board in self.waiting.pop(radius):
             if cost[board] < radius:
                 continue
-            if full(len(cost) + others):
+            if ceiling and ceiling.reached(len(cost) + others):
                 raise MemoryError
             for there, price, _ in self.steps(board):
                 total = radius + price
@@ -87,18 +79,15 @@ class Side:
         return boards[::-1]
 
 
-def cheapest(space: Space, report: Report, full: Full | None = None, told: Callable[[int], str] | None = None) -> Found:
-    """The cheapest plan; UNKNOWN where so many boards would have to be held that `full` says stop.
-
-    By default the machine's memory is the measure. `told` says why it stopped, given how many boards were held.
+def cheapest(space: Space, report: Report, ceiling: Ceiling | None = None) -> Found:
+    """The cheapest plan; UNKNOWN where more boards would have to be held than there is room for.
 
     Both searches grow, the smaller first, until together they are as wide as the best meeting.
 
     Any cheaper plan would have a board left behind by the one search next to a board left behind by the other, and
     so would have been met.
     """
-    ceiling = Ceiling(None)
-    full, told = full or ceiling.reached, told or ceiling.told
+    ceiling = ceiling or Ceiling(None)
     here = Side.of([space.start], space.forward)
     there = Side.of(space.goals, space.backward) if space.goals is not None else None
     met = space.start if space.solved(space.start) else None
@@ -118,9 +107,9 @@ def cheapest(space: Space, report: Report, full: Full | None = None, told: Calla
             near, far = there, here
         others = len(far.cost) if far else 0
         try:
-            grown = near.grow(full, others)
+            grown = near.grow(ceiling, others)
         except MemoryError:
-            return Found(Status.UNKNOWN, bound=space.cost(lower), message=told(len(near.cost) + others))
+            return Found(Status.UNKNOWN, bound=space.cost(lower), message=ceiling.told(len(near.cost) + others))
         meetings = [
             (near.cost[board] + (far.cost[board] if far else 0), board)
             for board in grown
@@ -160,7 +149,7 @@ def reaches_few(puzzle: SwapPuzzle, most: int) -> bool:
     side = Side.of([space.start], space.forward)
     try:
         while side.waiting:
-            side.grow(most.__lt__)
+            side.grow(Ceiling(None, most))
     except MemoryError:
         return False
     return len(side.cost) <= most
@@ -170,12 +159,12 @@ def search(puzzle: FlipPuzzle | SwapPuzzle, objective: str, settings: Settings, 
     """The cheapest plan, or the proof that there is none."""
     ceiling = Ceiling(settings.mebibytes)
     if isinstance(puzzle, FlipPuzzle):
-        return cheapest(flip_space(FlipCode(puzzle)), report, ceiling.reached, ceiling.told)
+        return cheapest(flip_space(FlipCode(puzzle)), report, ceiling)
     if why := puzzle.mismatch():
         return Found(Status.IMPOSSIBLE, proved_by=why)
     if settings.within:
         return cheapest_within(puzzle, objective, settings.within, report)
-    return cheapest(swap_space(SwapCode(puzzle), objective), report, ceiling.reached, ceiling.told)
+    return cheapest(swap_space(SwapCode(puzzle), objective), report, ceiling)
 
 
 def need(puzzle: Puzzle, objective: str) -> Need:

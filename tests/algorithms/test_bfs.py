@@ -9,6 +9,7 @@ from satflip.algorithms.bfs import cheapest, reaches_few
 from satflip.algorithms.distances import distances
 from satflip.algorithms.spaces import MOST_GOALS, swap_space
 from satflip.algorithms.states import SwapCode
+from satflip.memory import Ceiling
 from satflip.puzzles import Board, Effect, FlipPuzzle, Press, SwapPuzzle
 from satflip.result import Status
 
@@ -153,7 +154,7 @@ def test_it_gives_up_with_what_is_proven_before_the_memory_is_full():
         bound = plan = note = staticmethod(told.append)
 
     puzzle = SwapPuzzle(Board.grid(3, 3), tuple(range(9)), (8, 7, 6, 5, 4, 3, 2, 1, 0), tuple("012345678"))
-    found = cheapest(swap_space(SwapCode(puzzle), "swaps"), Report(), (1000).__lt__)
+    found = cheapest(swap_space(SwapCode(puzzle), "swaps"), Report(), Ceiling(None, 1000))
     assert found.status is Status.UNKNOWN
     assert found.moves is None
     assert found.bound in told
