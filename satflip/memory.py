@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from satflip.processes import own_peak, resident_alone
+
 MIB = 1 << 20
 
 PROGRAM = 50
@@ -94,7 +96,8 @@ class Ceiling:
     def __init__(self, limit: int | None, boards: int | None = None) -> None:
         """The limit in MiB; without one, what there is. A number of boards stands in place of it."""
         there = available() if limit is None and boards is None else limit
-        self.mebibytes = None if there is None else max(PROGRAM, int(SHARE * there))
+        begun = resident_alone()
+        self.mebibytes = None if there is None else int(begun + SHARE * max(0, there - begun))
         self._boards = boards
         self._look = 0
 
@@ -104,8 +107,6 @@ class Ceiling:
             return True
         if self.mebibytes is None or held < self._look:
             return False
-        from satflip.processes import own_peak, resident_alone
-
         self._look = held + STEP
         return (resident_alone() or own_peak()) > self.mebibytes
 

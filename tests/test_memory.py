@@ -54,14 +54,14 @@ def test_it_says_what_would_fit() -> None:
 def test_a_search_ends_itself_below_the_limit_with_what_is_proven(backend: str) -> None:
     puzzle = shuffled(5)
     best = Best(puzzle, "swaps", None)
-    job = Job(puzzle, "swaps", backends.find(backend), None, Settings(mebibytes=100))
-    ended = run(job, best, Limits(mebibytes=100))
+    job = Job(puzzle, "swaps", backends.find(backend), None, Settings(mebibytes=150))
+    ended = run(job, best, Limits(mebibytes=150))
     assert ended.stopped is None
     assert ended.found is not None
     assert ended.found.status is Status.UNKNOWN
     assert ended.found.bound == best.lower[0] > 0  # type: ignore[index]
-    assert "60 MiB are as much as they may take" in ended.found.message
-    assert 60 < ended.peak < 100
+    assert "MiB are as much as they may take" in ended.found.message
+    assert 90 < ended.peak < 150
 
 
 def test_the_number_of_swaps_is_proven_where_their_list_is_too_long() -> None:
@@ -117,5 +117,5 @@ def test_the_forecast_is_a_note_before_the_first_bound() -> None:
 
 def test_a_ceiling_is_not_reached_by_nothing() -> None:
     assert not Ceiling(1 << 20).reached(10)
-    if sys.platform == "linux":
-        assert Ceiling(1).reached(0) is (memory.PROGRAM < 200)
+    assert not Ceiling(None, 10).reached(10)
+    assert Ceiling(None, 10).reached(11)
