@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 
 from satflip import formulations, search
 from satflip.backends.base import Answer, Backend, Report, Settings
 from satflip.encodings import lowered
 from satflip.formulations.base import Statement
 from satflip.model import Assignment, Linear, Model
-from satflip.puzzles import Move, Puzzle
+from satflip.puzzles import Puzzle
 from satflip.result import Found, Status
 
 
@@ -102,13 +101,17 @@ def drive(job: Job, report: Report, clock: Clock | None = None) -> Found:
         report.bound(statement.lower)
     if statement.plan is not None:
         report.plan(statement.plan)
-    return (_over_horizons if statement.horizons else _at_once)(job, statement, report, clock)
+    if statement.horizons:
+        from satflip.climb import climb
+
+        return climb(job, statement, report, clock)
+    return _at_once(job, statement, report, clock)
 
 
 def _at_once(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
     with clock.phase("build"):
         model = statement.model(None)
-    answer = _minimise(job, statement, model, report, clock)
+    answer = minimise(job, statement, model, report, clock)
     bound = answer.bound
     if answer.status is Status.UNKNOWN or answer.assignment is None:
         why = f"{job.backend.name} proved the model unsatisfiable" if answer.status is Status.IMPOSSIBLE else ""
@@ -121,78 +124,8 @@ def _at_once(job: Job, statement: Statement, report: Report, clock: Clock) -> Fo
     return Found(answer.status, moves, bound, why, "", model.size, clock.times)
 
 
-def _over_horizons(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
-    """Raise the horizon until its model can be satisfied; one that could not be decided ends the search."""
-    assert statement.upper is not None
-    if statement.shallow is not None and statement.plan is not None:
-        return _shallow_then_deep(job, statement, report, clock)
-    size: dict[str, int] = {}
-    for horizon in range(statement.lower, statement.upper + 1, statement.stride):
-        report.bound(horizon)
-        if horizon == statement.upper and statement.plan is not None:
-            why = statement.proof(job.backend.name, horizon)
-            return Found(Status.OPTIMAL, statement.plan, horizon, why, "", size, clock.times)
-        size, status, moves = _ask(job, statement, partial(statement.model, horizon), report, clock)
-        if moves is not None:
-            why = statement.proof(job.backend.name, horizon)
-            return Found(Status.OPTIMAL, moves, horizon, why, "", size, clock.times)
-        if status is not Status.IMPOSSIBLE:
-            return Found(Status.UNKNOWN, None, horizon, "", "", size, clock.times)
-    why = f"{job.backend.name} refuted every horizon up to {statement.upper}, which would do if anything did"
-    return Found(Status.IMPOSSIBLE, None, None, why, "", size, clock.times)
-
-
-def _shallow_then_deep(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
-    """Raise the horizon until its shallow model has a plan; then the full model just below, for a proof.
-
-    Shallow models prove nothing: the bound rises once, when a full one is refuted, which refutes all below it.
-    """
-    assert statement.shallow is not None
-    assert statement.plan is not None
-    assert statement.upper is not None
-    best, cost = statement.plan, statement.upper
-    size: dict[str, int] = {}
-    for horizon in range(statement.lower, statement.upper, statement.stride):
-        size, status, moves = _ask(job, statement, partial(statement.shallow, horizon), report, clock)
-        if moves is not None:
-            best, cost = moves, _cost(job, moves)
-            break
-        if status is not Status.IMPOSSIBLE:
-            return Found(Status.UNKNOWN, None, statement.lower, "", "", size, clock.times)
-    while cost > statement.lower:
-        horizon = max(statement.lower, cost - statement.stride)
-        size, status, moves = _ask(job, statement, partial(statement.model, horizon), report, clock)
-        if moves is not None:
-            best, cost = moves, _cost(job, moves)
-        elif status is Status.IMPOSSIBLE:
-            why = f"{job.backend.name} refuted the horizon {horizon}, which admits every plan of lower cost"
-            why += f": {statement.why_stride}" if statement.stride > 1 else ""
-            return Found(Status.OPTIMAL, best, cost, why, "", size, clock.times)
-        else:
-            return Found(Status.UNKNOWN, None, statement.lower, "", "", size, clock.times)
-    return Found(Status.OPTIMAL, best, cost, statement.proof(job.backend.name, cost), "", size, clock.times)
-
-
-def _ask(
-    job: Job, statement: Statement, build: Callable[[], Model], report: Report, clock: Clock
-) -> tuple[dict[str, int], Status, list[Move] | None]:
-    """The size of one horizon's model, what is said of it, and the moves that it found, which the report is told."""
-    with clock.phase("build"):
-        model = build()
-    answer = _minimise(job, statement, model, report, clock)
-    if answer.assignment is None:
-        return model.size, answer.status, None
-    with clock.phase("decode"):
-        moves = statement.decode(model, answer.assignment)
-    report.plan(moves)
-    return model.size, answer.status, moves
-
-
-def _cost(job: Job, moves: list[Move]) -> int:
-    return job.puzzle.replay(moves).costs[job.objective]  # type: ignore[arg-type]
-
-
-def _minimise(job: Job, statement: Statement, model: Model, report: Report, clock: Clock) -> Answer:
+def minimise(job: Job, statement: Statement, model: Model, report: Report, clock: Clock) -> Answer:
+    """Lower a model and have it solved; its assignments are told as plans."""
     watch = Decoder(statement, model, report, clock)
     backend, settings = job.backend, job.settings
     with clock.phase("encode"):

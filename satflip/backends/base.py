@@ -28,6 +28,7 @@ class Settings:
 
     `within` are limits on the costs that are not minimised: {'rounds': 2} admits only plans of at most two rounds.
     `encoded` are the constraint kinds to be written as clauses even for a back end that takes them natively.
+    `conflicts`: a question that takes an oracle with `budget` more than these stays open.
     """
 
     encoding: Encoding = field(default_factory=Encoding)
@@ -38,6 +39,7 @@ class Settings:
     seconds: float | None = None
     mebibytes: int | None = None
     within: Mapping[str, int] = field(default_factory=dict)
+    conflicts: int | None = None
 
     @property
     def early(self) -> float | None:
@@ -120,7 +122,8 @@ class Backend:
 
     `kinds` are the constraint kinds that it takes; the encodings write the others as clauses. `at_most`: besides its
     kinds it takes a Linear of distinct literals, weights 1 and relation <=. `core_guided(model, settings, watch)`
-    minimises a lowered model as `--search core-guided` asks for, where the oracle can be driven so.
+    minimises a lowered model as `--search core-guided` asks for, where the oracle can be driven so. `budget`: its
+    oracle keeps to `Settings.conflicts`.
 
     `distribution` names the package whose version is told, `module` the module whose presence says whether it is
     installed (both empty: part of satflip). `lack()` is a sentence about what else must be there, or None;
@@ -144,6 +147,7 @@ class Backend:
     seed: bool = False
     workers: bool = False
     proof: bool = False
+    budget: bool = False
     external: bool = False
     minimise: Callable[[Model, Settings, Watch], Answer] | None = None
     oracle: Callable[[Settings], Oracle] | None = None

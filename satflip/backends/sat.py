@@ -75,7 +75,7 @@ class PySatOracle:
             self._solver.configure({"seed": settings.seed % 10**9})
         # MapleSAT crashes on the empty formula; a tautology changes nothing
         self._solver.add_clause([1, -1])
-        self._variables = 0
+        self._variables, self._conflicts = 0, settings.conflicts
 
     def add(self, constraints: Iterable[Constraint], variables: int) -> None:
         """Add clauses and native counts. Raises TypeError for other constraints."""
@@ -94,9 +94,14 @@ class PySatOracle:
                 raise TypeError(f"a SAT solver takes clauses, found {constraint}")
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool | None:
-        """Whether the constraints can be satisfied under the assumptions."""
+        """Whether the constraints can be satisfied under the assumptions; None: not within the conflicts allowed."""
+        answer: bool | None
         with keyboard_interrupts():
-            answer: bool | None = self._solver.solve(assumptions=list(assumptions))
+            if self._conflicts is None:
+                answer = self._solver.solve(assumptions=list(assumptions))
+            else:
+                self._solver.conf_budget(self._conflicts)
+                answer = self._solver.solve_limited(assumptions=list(assumptions))
         return answer
 
     def assignment(self) -> Assignment:
@@ -140,6 +145,7 @@ def _backend(name: str, traits: Traits) -> Backend:
         at_most=traits.at_most,
         seed=traits.seed,
         proof=traits.proof,
+        budget=traits.incremental,
         oracle=partial(PySatOracle, name),
         core_guided=partial(rc2.minimise, name, False) if traits.incremental else None,
         lack=partial(_lack, name),

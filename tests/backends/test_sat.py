@@ -123,14 +123,30 @@ def test_the_empty_formula_and_the_empty_clause(name: str) -> None:
         clause.close()
 
 
+def pigeons(holes: int) -> list[Constraint]:
+    """One pigeon more than holes, in n * n + n variables (Haken 1985)."""
+    at = {(pigeon, hole): 1 + holes * pigeon + hole for pigeon in range(holes + 1) for hole in range(holes)}
+    clauses: list[Constraint] = [Clause(tuple(at[p, h] for h in range(holes)), RULE) for p in range(holes + 1)]
+    pairs = combinations(range(holes + 1), 2)
+    return clauses + [Clause((-at[p, h], -at[q, h]), RULE) for p, q in pairs for h in range(holes)]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_pigeons_do_not_fit(name: str) -> None:
-    """Five pigeons, four holes (Haken 1985): refuted by search, not by propagation alone."""
-    at = {(pigeon, hole): 1 + 4 * pigeon + hole for pigeon in range(5) for hole in range(4)}
-    clauses: list[Constraint] = [Clause(tuple(at[p, h] for h in range(4)), RULE) for p in range(5)]
-    clauses += [Clause((-at[p, h], -at[q, h]), RULE) for h in range(4) for p, q in combinations(range(5), 2)]
+    """Refuted by search, not by propagation alone."""
     solver = start(name)
-    solver.add(clauses, 20)
+    solver.add(pigeons(4), 20)
+    assert solver.solve() is False
+    solver.close()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if backends.find(f"sat:{name}").budget])
+def test_a_question_of_too_many_conflicts_stays_open(name: str) -> None:
+    """Refuting eleven pigeons takes tens of thousands; the next question has conflicts of its own."""
+    solver = sat.PySatOracle(name, Settings(conflicts=50))
+    solver.add(pigeons(10), 110)
+    assert solver.solve() is None
+    solver.add([Clause((-x,), RULE) for x in range(1, 11)], 110)
     assert solver.solve() is False
     solver.close()
 
