@@ -27,6 +27,7 @@ LARGE = swap("0123/4567/0123", "7654/3210/3210")
         (swap("012/012", "210/120"), "swaps", "bfs", None),  # 6! / 2!^3 = 90 arrangements
         (LARGE, "swaps", "sat:glucose4", "layers"),
         (LARGE, "rounds", "sat:glucose4", "layers"),
+        (swap("/".join(["012345678"] * 9), "/".join(["876543210"] * 9)), "rounds", "sat:kissat404", "layers"),
         (swap("01/10", "10/01"), "rounds", "bfs", None),
         (swap("012/345", "543/219"), "swaps", "known-structure", None),  # impossible: whatever it is, it must not fail
     ],

@@ -9,8 +9,9 @@ import pytest
 
 import satflip as sf
 from satflip.formulations import FORMULATIONS, find, state
-from satflip.formulations.layers import fewest_swaps, shallow_depth
+from satflip.formulations.layers import fewest_rounds, fewest_swaps, shallow_depth
 from satflip.formulations.swap_facts import Facts
+from satflip.model import Origin
 from satflip.puzzles import Board, SwapPuzzle
 from tests.brute import rounds_least, swap, swap_least
 from tests.formulations.test_swap import BOARDS, seeded
@@ -61,6 +62,43 @@ def test_distinct_pieces(formulation: str) -> None:
     for _ in range(8):
         target = rng.sample(range(6), 6)
         check(SwapPuzzle(board, tuple(range(6)), tuple(target), tuple("012345")), formulation, "swaps")
+
+
+@pytest.mark.parametrize("board", [Board.grid(2, 3), *BOARDS[3:]], ids=str)
+def test_distinct_pieces_in_fewest_rounds(board: Board) -> None:
+    """In the second puzzle two places are free, and two pieces have no places of their own."""
+    rng = random.Random(2)
+    n = len(board.cells)
+    for free in (0, 1):
+        target: list[int | None] = list(rng.sample(range(n), n))
+        target[: 2 * free] = [None] * 2 * free
+        check(SwapPuzzle(board, tuple(range(n)), tuple(target), tuple(map(str, range(n)))), "layers", "rounds")
+
+
+@pytest.mark.parametrize("words", ["", "no-corridor"])
+@pytest.mark.parametrize("colours", [3, 9])
+def test_every_play_is_admitted_by_the_rounds(colours: int, words: str) -> None:
+    """Disjoint swaps, drawn at random, are an assignment of the model: what is implied is kept by all plays."""
+    board = Board.grid(3, 3)
+    names = tuple(map(str, range(colours)))
+    for seed in range(10):
+        rng = random.Random(seed)
+        start = [v % colours for v in range(9)]
+        now, rounds = list(start), []
+        for _ in range(4):
+            taken: set[int] = set()
+            rounds.append([e for e in rng.sample(board.edges, 5) if taken.isdisjoint(e) and not taken.update(e)])
+            for u, v in rounds[-1]:
+                now[u], now[v] = now[v], now[u]
+        puzzle = SwapPuzzle(board, tuple(start), tuple(now), names)
+        model = fewest_rounds(Facts(puzzle), 4, find("layers").switched(words))
+        played = {(t, (board.cells[u], board.cells[v])) for t, swaps in enumerate(rounds, 1) for u, v in swaps}
+        for number, variable in enumerate(model.variables, 1):
+            if variable.kind == "swap":
+                model.clause([number if variable.labels in played else -number], Origin("as played"))
+                played.discard(variable.labels)  # type: ignore[arg-type]
+        assert colours < 9 or not played  # a swap of like pieces may have no variable
+        assert satisfiable(model), seed
 
 
 @pytest.mark.parametrize("backend", ["sat:cadical195", "cp-sat", "mip", "maxsat"])
