@@ -37,6 +37,11 @@ class Need(NamedTuple):
         """At least so many MiB, the program's among them."""
         return PROGRAM + self.least // MIB
 
+    @property
+    def large(self) -> bool:
+        """Whether it is worth a look at what there is."""
+        return self.least > 64 * MIB
+
     def forecast(self, limit: int | None) -> str | None:
         """A sentence to be said beforehand, where more might be needed than there is."""
         if limit is None or self.most is None or PROGRAM + self.most // MIB <= limit:

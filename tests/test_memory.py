@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import satflip as sf
-from satflip import backends, memory
+from satflip import backends, formulations, memory
 from satflip.algorithms import min_cost_flow
 from satflip.backends.base import Backend, Settings
 from satflip.drive import Job
@@ -39,6 +39,12 @@ def test_what_surely_needs_more_is_not_begun_and_not_impossible() -> None:
     assert result.memory["at_least"] == 247
     assert result.memory["limit"] == 200
     assert result.times["total"] < 1
+
+
+def test_no_model_is_begun_that_the_machine_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formulations, "available", lambda: 200)
+    with pytest.raises(sf.UnsupportedError, match="the formulation kernel needs at least 247 MiB"):
+        sf.formulate(three_colours(60), "kernel")
 
 
 def test_it_says_what_would_fit() -> None:

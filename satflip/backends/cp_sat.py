@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from satflip.backends.base import ALL_KINDS, Answer, Backend, Settings, Watch
+from satflip.collector import paused
 from satflip.encodings.parity import normalised
 from satflip.encodings.residue import quotients
 from satflip.errors import UnsupportedError
@@ -64,6 +65,7 @@ def round_up(bound: float) -> int:
     return -int(-(bound - 1e-6) // 1)
 
 
+@paused()
 def build(model: Model) -> cp_model.CpModel:
     """The CpModel: its variable 0 is false, and v is the model's variable v, without its name.
 

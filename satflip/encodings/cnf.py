@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import repeat
 
 from satflip.collector import paused
 from satflip.encodings import linear, parity, residue
@@ -76,7 +75,7 @@ def encode(out: Model, constraint: Constraint, encoding: Encoding) -> None:
             for summands, limit in linear.both_ways(terms, relation, bound):
                 _at_most(out, *linear.at_most(summands, limit), encoding, origin)
             return
-    out.constraints.extend(map(Clause, clauses, repeat(origin)))
+    out.constraints.extend(Clause.each(clauses, origin))
 
 
 def _count(out: Model, constraint: Linear, encoding: Encoding) -> None:
@@ -93,7 +92,7 @@ def _at_most(out: Model, literals: list[int], bound: int, encoding: Encoding, or
     clauses, top = linear.cardinality(literals, bound, encoding.cardinality, len(out.variables))
     while len(out.variables) < top:
         _fresh(out, origin)
-    out.constraints.extend(map(Clause, clauses, repeat(origin)))
+    out.constraints.extend(Clause.each(clauses, origin))
 
 
 def _fresh(out: Model, origin: Origin) -> int:

@@ -11,6 +11,7 @@ from satflip.collector import paused
 from satflip.errors import InputError, UnsupportedError
 from satflip.extras import NO_LIMITS
 from satflip.formulations.base import Formulation, Statement
+from satflip.memory import available, refusal
 from satflip.model import Model
 from satflip.puzzles import Puzzle
 
@@ -25,6 +26,10 @@ WHERE = {
     "schedule": "schedule.SCHEDULE",
 }
 """Name to file and constant. Where a formulation is asked for and none is named, the first that fits is taken."""
+
+
+FEW_CELLS = 500
+"""The models of smaller boards fit into any memory, as far as can be told beforehand."""
 
 
 class Registry(Mapping[str, Formulation]):
@@ -79,11 +84,15 @@ def state(puzzle: Puzzle, name: str, objective: str | None = None, within: Mappi
     """State a puzzle under a formulation: `NAME`, or `NAME:feature,no-feature` to switch features on and off.
 
     `within` are limits on the costs that are not minimised.
-    Raises UnsupportedError where the formulation does not fit, InputError for an unknown name or feature.
+    Raises UnsupportedError where the formulation does not fit, or surely not into the memory, InputError for an unknown
+    name or feature.
     """
     formulation = find(name)
     wanted = objective or puzzle.objectives[0]
     if reason := formulation.why_not(puzzle, wanted, within):
+        raise UnsupportedError(reason)
+    need = formulation.need(puzzle, wanted) if len(puzzle.board.cells) > FEW_CELLS else None
+    if need and need.large and (reason := refusal(f"the formulation {formulation.name}", need, available())):
         raise UnsupportedError(reason)
     features = formulation.switched(name.partition(":")[2])
     if within:
