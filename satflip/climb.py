@@ -23,7 +23,7 @@ STEPS = 3
 def climb(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
     """Raise the horizon until its model can be satisfied; one that could not be decided ends the search."""
     assert statement.upper is not None
-    if statement.shallow is not None and statement.plan is not None:
+    if statement.plan is not None and (statement.shallow is not None or job.backend.budget):
         return _Climb(job, statement, report, clock).run()
     size: dict[str, int] = {}
     for horizon in range(statement.lower, statement.upper + 1, statement.stride):
@@ -47,7 +47,7 @@ class _Climb:
     Where the solver can be given an effort, a shallow horizon that takes more is left open while higher ones are tried,
     and comes again with four times the effort: so a plan is soon there, and then a better one. While horizons are open,
     a full model is refuted below the lowest of them, for the sake of the bound; where none is, the one just below the
-    plan, which refutes all below it.
+    plan, which refutes all below it. Without shallow models full ones take their place, and each refuted one counts.
     """
 
     def __init__(self, job: Job, statement: Statement, report: Report, clock: Clock) -> None:
@@ -82,9 +82,12 @@ class _Climb:
         for horizon in range(self._low, self._cost, self._statement.stride):
             if horizon in self._planless or len(unsure) == STEPS:
                 continue
-            assert self._statement.shallow is not None
-            status = self._ask(partial(self._statement.shallow, horizon), effort)
-            if status is Status.IMPOSSIBLE:
+            shallow = self._statement.shallow
+            status = self._ask(partial(shallow or self._statement.model, horizon), effort)
+            if status is Status.IMPOSSIBLE and shallow is None:
+                self._refuted(horizon)
+                unsure.clear()
+            elif status is Status.IMPOSSIBLE:
                 self._planless.add(horizon)
             elif status is Status.UNKNOWN:
                 unsure.append(horizon)
@@ -98,11 +101,14 @@ class _Climb:
         """Whether there is a plan of so little cost was decided; it is kept, or the bound rises."""
         status = self._ask(partial(self._statement.model, horizon), effort)
         if status is Status.IMPOSSIBLE:
-            self._low = horizon + self._statement.stride
-            self._report.bound(self._low)
-            why = f"{self._job.backend.name} refuted the horizon {horizon}, which admits every plan of lower cost"
-            self._why = why + (f": {self._statement.why_stride}" if self._statement.stride > 1 else "")
+            self._refuted(horizon)
         return status is not Status.UNKNOWN
+
+    def _refuted(self, horizon: int) -> None:
+        self._low = horizon + self._statement.stride
+        self._report.bound(self._low)
+        why = f"{self._job.backend.name} refuted the horizon {horizon}, which admits every plan of lower cost"
+        self._why = why + (f": {self._statement.why_stride}" if self._statement.stride > 1 else "")
 
     def _ask(self, build: Callable[[], Model], effort: int | None) -> Status:
         """What is said of a model; its plan is kept if it is the best so far."""

@@ -16,7 +16,7 @@ from satflip.formulations.base import Statement
 from satflip.model import Model
 from satflip.puzzles import Board, SwapPuzzle
 from satflip.result import Status
-from tests.brute import swap_least
+from tests.brute import rounds_least, swap_least
 from tests.formulations.test_swap import seeded
 
 
@@ -134,7 +134,25 @@ def test_a_question_left_open_comes_again(gap: tuple[SwapPuzzle, Statement, int]
         assert tiring.efforts[-1] is None or tiring.told[-1] is not Status.UNKNOWN
 
 
-def test_with_hardly_any_effort_the_answer_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_shallow_models_an_open_horizon_waits_for_the_ones_above(
+    gap: tuple[SwapPuzzle, Statement, int],
+) -> None:
+    puzzle, _, least = gap
+    thorough = Tiring()
+    thorough.solve(puzzle, "steps", budget=True)
+    assert thorough.told == [Status.IMPOSSIBLE] * (len(thorough.told) - 1) + [Status.OPTIMAL]
+    for call in range(len(thorough.told)):
+        tiring = Tiring(call)
+        result = tiring.solve(puzzle, "steps", budget=True)
+        assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, least, least)
+        # asked again, unless the one above is refuted, which refutes it too
+        assert (4 * EFFORT in tiring.efforts) == (call >= len(thorough.told) - 2)
+
+
+@pytest.mark.parametrize(("formulation", "objective"), [("layers", "swaps"), ("steps", "swaps"), ("layers", "rounds")])
+def test_with_hardly_any_effort_the_answer_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, formulation: str, objective: str
+) -> None:
     ask, said = climb._ask, list[Status]()
 
     def heard(*question: Any) -> Any:
@@ -146,7 +164,8 @@ def test_with_hardly_any_effort_the_answer_is_the_same(monkeypatch: pytest.Monke
     monkeypatch.setattr(climb, "_ask", heard)
     for seed in range(60):
         puzzle = seeded(seed, Board.grid(*((2, 3), (2, 4), (3, 3))[seed % 3]), 4)
+        least = (swap_least if objective == "swaps" else rounds_least)(puzzle)
         for backend in ("sat:glucose4", "sat:cadical195"):
-            result = sf.solve(puzzle, backend=backend, formulation="layers")
-            assert (result.status, result.objective) == (Status.OPTIMAL, swap_least(puzzle))
+            result = sf.solve(puzzle, backend=backend, formulation=formulation, objective=objective)
+            assert (result.status, result.objective) == (Status.OPTIMAL, least)
     assert Status.UNKNOWN in said
