@@ -86,6 +86,12 @@ def available() -> int | None:
     return None
 
 
+def memory_within(limit: int | None) -> int | None:
+    """The MiB that a run can have: the limit that was set, or what the machine has to give."""
+    there = available()
+    return there if limit is None or (there is not None and there < limit) else limit
+
+
 def _left_to_group() -> int | None:
     """MiB that the control group of a container leaves, None where it sets no limit."""
     for limit, usage in (("memory.max", "memory.current"), ("memory.limit_in_bytes", "memory.usage_in_bytes")):

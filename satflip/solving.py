@@ -15,7 +15,7 @@ from satflip.choose import choose
 from satflip.drive import Job, drive
 from satflip.encodings import Encoding
 from satflip.errors import InputError, SatflipError, UnsupportedError
-from satflip.memory import Need, available, figures, refusal
+from satflip.memory import Need, figures, memory_within, refusal
 from satflip.model import Linear, Parity
 from satflip.puzzles import FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.result import Found, Result, Status
@@ -176,17 +176,11 @@ def prepare(
         workers=_checked_workers(workers),
         seed=seed,
         seconds=time_limit,
-        mebibytes=memory_there(memory_limit),
+        mebibytes=memory_within(memory_limit),
         within=limited,
     )
     need = memory_need(puzzle, wanted, entry, name)
     return Question(Job(puzzle, wanted, entry, name, settings), limits, choice.reason if choice else "", need)
-
-
-def memory_there(limit: int | None) -> int | None:
-    """The MiB that a run can have: the limit that was set, or what the machine has to give."""
-    there = available()
-    return there if limit is None or (there is not None and there < limit) else limit
 
 
 def memory_need(puzzle: Puzzle, objective: str, entry: Backend, formulation: str | None) -> Need | None:
