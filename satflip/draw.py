@@ -102,7 +102,7 @@ def draw_presses(puzzle: FlipPuzzle, moves: Iterable[Press]) -> str:
 
 
 def _in_short(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
-    if isinstance(puzzle, FlipPuzzle):
+    if isinstance(puzzle, FlipPuzzle) and not puzzle.lit_only:  # there the order matters
         presses = [move for move in moves if isinstance(move, Press)]
         if presses and puzzle.board.shape is not None:
             yield f"press the cells marked {PRESSED} (a number: so many times), in any order"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from satflip.errors import InputError
 from satflip.instances import json_values as values
 from satflip.instances.places import fail, nearest, shown, told_at
 from satflip.puzzles import Cell, FlipPuzzle, Move, Press, Puzzle, Swap
-from satflip.puzzles.board import label, spoken
+from satflip.puzzles.board import Board, label, spoken
 from satflip.puzzles.swap import in_rounds
 
 _NUMBERED = re.compile(r"\A\s*\d{1,9}\s*[.):]\s+")
@@ -17,6 +18,9 @@ _SPOKEN = re.compile(r"row\s+(\d{1,9})\s*,\s*column\s+(\d{1,9})", re.ASCII | re.
 _POSITION = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)", re.ASCII)
 _DRAWN = re.compile(r"\s*|\s*\d*\s*\|.*")
 _REPORT = re.compile(r"(Flip game|Swap board), ")
+_NO_PLAN = re.compile(r"(Impossible|Unknown|Crash)\b")
+_PICTURE = "press the cells marked "
+_ROW = re.compile(r"\s*(\d{1,9})\s*\|(.*)", re.ASCII)
 _BETWEEN = re.compile(r"\s+with\s+|\s*-\s*", re.IGNORECASE)
 
 
@@ -25,8 +29,9 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
 
     JSON: a list of moves, or a whole result with its `moves`. Text: a move a line, as `str(move)` says it, or with
     zero-based positions, `(2,0)` or `(0,1)-(0,2)`. Numbers before the moves, comments after `;` at the start of a line,
-    boards as `satflip.draw` draws them and what `satflip solve` says above them are passed over. Unless every swap has
-    its round, each gets the earliest possible one. Raises InputError for anything else.
+    boards as `satflip.draw` draws them and what `satflip solve` says above them are passed over, but its picture of the
+    cells to press is read. Unless every swap has its round, each gets the earliest possible one. Raises InputError for
+    anything else, and for an answer that has no moves.
     """
     text = text.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("{", "["):
@@ -36,13 +41,43 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
     heading = [str(c + 1) for c in range(puzzle.board.shape[1])] if puzzle.board.shape else []
     moves: list[Move] = []
     above = bool(_REPORT.match(lines[0]))
-    for number, line in enumerate(lines, 1):
+    numbered = enumerate(lines, 1)
+    for number, line in numbered:
+        if above and _NO_PLAN.match(line):
+            raise fail("the answer has no moves", (number, None))
+        if heading and puzzle.kind == "flip" and line.startswith(_PICTURE):
+            moves += _pictured(numbered, puzzle.board, heading)
+            continue
         if above or line.lstrip().startswith(";") or _DRAWN.fullmatch(line) or line.split() == heading:
             above = above and not line.startswith("by ")
             continue
         with told_at((number, None)):
             moves.append(_from_line(_NUMBERED.sub("", line, count=1).strip(), puzzle, names))
     return _with_rounds(moves)
+
+
+def _pictured(lines: Iterator[tuple[int, str]], board: Board, heading: list[str]) -> Iterator[Press]:
+    """The presses of a picture, which ends with the board's last row: `x` or a number on each cell to press."""
+    assert board.shape is not None
+    rows: list[list[Cell]] = [[] for _ in range(board.shape[0])]
+    for place in sorted(place for place in board.cells if not isinstance(place, str)):
+        rows[place[0]].append(place)
+    for r, cells in enumerate(rows, 1):
+        # column numbers and walls stand above and between the rows
+        between = (both for both in lines if both[1].split() != heading and not both[1].lstrip().startswith("|"))
+        number, line = next(between, (0, ""))
+        row = _ROW.fullmatch(line)
+        # between the cells of a row are blanks, walls and the sides of triangles; a hole is blank
+        marks = re.sub(r"[|/\\]", " ", row[2]).split() if row and int(row[1]) == r else None
+        if marks is None or len(marks) != len(cells):
+            expected = f"expected row {r} of the cells to press, with {len(cells)} marks"
+            found = shown(line.strip()) if number else "the end"
+            raise fail(f"found {found}, {expected}", (number, None) if number else None)
+        for cell, mark in zip(cells, marks, strict=True):
+            if mark != "." and not re.fullmatch(r"x|[1-9]\d{0,8}", mark, re.ASCII):
+                raise fail(f"found {shown(mark)}, expected x, a number of presses, or '.'", (number, None))
+            if mark != ".":
+                yield Press(cell, 1 if mark == "x" else int(mark))
 
 
 def _with_rounds(moves: list[Move]) -> list[Move]:

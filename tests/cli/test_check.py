@@ -44,3 +44,18 @@ def test_json() -> None:
 def test_moves_that_cannot_be_read_are_refused() -> None:
     assert "line 1" in refused("check", BOARD, "-", stdin="jump over the moon\n")
     assert "standard input" in refused("check", "-", "-")
+
+
+def test_a_long_answer_passes_as_text(tmp_path: Path) -> None:
+    board, answer = tmp_path / "board.txt", tmp_path / "answer.txt"
+    board.write_text("\n".join(["wwwwww"] * 5))
+    satflip("solve", str(board), "--goal", "black", "-o", str(answer))
+    assert "press the cells marked" in answer.read_text()
+    done = satflip("check", str(board), str(answer), "--goal", "black")
+    assert done.stdout.endswith("solved: 14 presses, replayed by the rules\n"), done.stderr
+
+
+def test_impossible_is_an_answer_without_moves(tmp_path: Path) -> None:
+    board, answer = str(EXAMPLES / "flip-impossible.txt"), str(tmp_path / "answer.txt")
+    satflip("solve", board, "-o", answer)
+    assert "line 3: the answer has no moves" in refused("check", board, answer)

@@ -1,14 +1,15 @@
 import contextlib
 import json
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satflip.draw import draw_replay
+from satflip.draw import MOST_MOVES, draw_replay
 from satflip.errors import InputError
 from satflip.instances import parse, parse_moves
-from satflip.puzzles import Board, Effect, FlipPuzzle, Press, Swap, SwapPuzzle
+from satflip.puzzles import Board, Cell, Effect, FlipPuzzle, Press, Swap, SwapPuzzle
 from satflip.result import Result, Status, move_to_json
 from tests.instances.made import puzzles
 
@@ -89,6 +90,65 @@ def test_a_drawn_replay_is_read_as_its_moves() -> None:
     assert parse_moves("\n".join(draw_replay(SWAP, list(swaps))), SWAP) == swaps
     on_graph = [Press("b"), Press("a", 3)]
     assert parse_moves("\n".join(draw_replay(GRAPH, list(on_graph))), GRAPH) == on_graph
+
+
+@pytest.mark.parametrize(
+    "instance",
+    [
+        "\n".join(["000000"] * 5),
+        "colours: 4\n\n" + "\n".join(["000000"] * 5),
+        "walls: (0,2)-(0,3) (1,2)-(2,2)\nforbidden: (0,0)\n\n" + "\n".join(["0_0000"] * 5),
+        "topology: hex\n\n" + "\n".join(["000000"] * 5),
+        "topology: triangle\ncolours: 13\n\n" + "\n".join(["0 0 0 _ 0 0"] * 5),
+        "effects: out: (0,0) (0,1); in: (1,1); more: (0,2)\n\n" + "\n".join(["000000"] * 3),
+        "\n".join(["0" * 21] * 21),
+    ],
+)
+def test_a_picture_of_the_presses_is_read_as_its_moves(instance: str) -> None:
+    puzzle = parse(instance)
+    assert isinstance(puzzle, FlipPuzzle)
+    numbers = range(1, puzzle.colours)
+    presses = [Press(effect.press, numbers[p % len(numbers)]) for p, effect in enumerate(puzzle.effects)][1::2]
+    moves = presses if len(presses) > MOST_MOVES else presses * MOST_MOVES * 2
+    wanted: Counter[Cell] = Counter()
+    for press, times in moves:
+        wanted[press] += times
+    made = parse_moves("\n".join(draw_replay(puzzle, moves)), puzzle)
+    assert len(made) == len(wanted)
+    assert dict(move for move in made if isinstance(move, Press)) == wanted
+
+
+def test_where_the_order_matters_it_is_kept() -> None:
+    puzzle = parse("lit-only: yes\n\n" + "\n".join(["111111"] * 5))
+    assert isinstance(puzzle, FlipPuzzle)
+    state, moves = puzzle.start, []
+    for _ in range(MOST_MOVES + 2):
+        moves.append(Press(puzzle.board.cells[state.index(1)]))
+        state = puzzle.after(state, moves[-1].press)
+    assert parse_moves("\n".join(draw_replay(puzzle, moves)), puzzle) == moves
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ("1 | x . . .\n3 | . . . .", "line 4: found '3 | . . . .', expected row 2 of the cells to press, with 4 marks"),
+        ("1 | x . . .", "found the end, expected row 2 of the cells to press"),
+        ("1 | x . .", "line 3: found '1 | x . .', expected row 1 of the cells to press, with 4 marks"),
+        ("1 | x . b .", "line 3: found 'b', expected x, a number of presses, or '.'"),
+        ("1 | x . 0 .", "line 3: found '0', expected x"),
+        ("hello", "line 3: found 'hello', expected row 1 of the cells to press"),
+    ],
+)
+def test_a_picture_that_is_none(rows: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_moves(f"press the cells marked x (a number: so many times), in any order\n   1 2 3 4\n{rows}", FLIP)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("verdict", ["Impossible (by hand): why", "Unknown: stopped by the time limit"])
+def test_an_answer_without_moves(verdict: str) -> None:
+    with pytest.raises(InputError, match="line 3: the answer has no moves"):
+        parse_moves(f"Flip game, 4x4, 2 colours\n\n{verdict}\nby bfs\n", FLIP)
 
 
 def test_whether_a_move_is_legal_is_for_the_replay_to_say() -> None:
