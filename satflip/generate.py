@@ -120,6 +120,8 @@ def swaps(
     if colours < 2:
         raise InputError(f"a swap board has at least 2 colours, found {colours}")
     n = len(board.cells)
+    if colours > max(2, n):
+        raise InputError(f"a swap board has at most as many colours as cells, here {n}, found {colours}")
     pieces = [i % colours for i in range(n)]
     if density is not None:
         _check_density(density)

@@ -101,6 +101,7 @@ def test_many_colours_have_symbols() -> None:
         (lambda: flips(Board.grid(2, 2), seed=1, density=2), "from 0 to 1, found 2"),
         (lambda: swaps(Board.grid(2, 2), seed=1, density=-1), "from 0 to 1, found -1"),
         (lambda: swaps(Board.grid(2, 2), seed=1, colours=1), "at least 2 colours"),
+        (lambda: swaps(Board.grid(2, 2), seed=1, colours=9), "as many colours as cells, here 4, found 9"),
         (lambda: flips(Board.grid(5, 5), seed=1, kind="hardest"), "more than 1048576"),
         (lambda: swaps(Board.grid(5, 5), seed=1, kind="hardest"), "more than 1048576"),
     ],

@@ -26,7 +26,7 @@ def certify(
         str | None, Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
     ] = None,
     objective: Annotated[
-        str | None, Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+        str | None, Option(help="presses, swaps, rounds; swaps,rounds or rounds,swaps: one after the other.")
     ] = None,
     within: Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")] = None,
     evidence: Annotated[

@@ -29,7 +29,7 @@ def compare(
     search: Annotated[list[str] | None, Option(metavar="NAME", help="Bound searches, the same.")] = None,
     xor_encoding: Annotated[list[str] | None, Option(metavar="NAME", help="XOR encodings, the same.")] = None,
     cardinality_encoding: Annotated[list[str] | None, Option(metavar="NAME", help="Counts, the same.")] = None,
-    objective: Annotated[str | None, Option(help="presses, swaps, rounds, or swaps,rounds.")] = None,
+    objective: Annotated[str | None, Option(help="presses, swaps, rounds, swaps,rounds or rounds,swaps.")] = None,
     seeds: Annotated[int | None, Option(help="Runs of each configuration on each board, each with a seed (3).")] = None,
     time_limit: Annotated[float | None, Option(metavar="SECONDS", help="Wall-clock limit of each run (60).")] = None,
     memory_limit: Annotated[int | None, Option(metavar="MIB", help="Limit of the memory that each run holds.")] = None,

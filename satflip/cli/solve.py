@@ -32,7 +32,7 @@ def solve(
         str | None, Option(help="NAME, or NAME:feature,no-feature, from 'satflip formulations'.")
     ] = None,
     objective: Annotated[
-        str | None, Option(help="presses, swaps, rounds, or swaps,rounds: one after the other.")
+        str | None, Option(help="presses, swaps, rounds; swaps,rounds or rounds,swaps: one after the other.")
     ] = None,
     within: Annotated[list[str] | None, Option(metavar="COST=NUMBER", help="Limit another cost: rounds=2.")] = None,
     pareto: Annotated[bool, Option("--pareto", help="Swap: all trade-offs of swaps and rounds.")] = False,

@@ -44,7 +44,10 @@ def verify(
             raise
         except Exception as error:
             told = " ".join(str(error).split())[:200]
-            report.verdict, report.reason = "REJECTED", f"not a well-formed certificate: {type(error).__name__}: {told}"
+            known = {"BadZipFile": "the file is no zip archive, or a damaged one"}
+            known["KeyError"] = told if "in the archive" in told else f"certificate.json lacks {told}"
+            why = known.get(type(error).__name__, f"{type(error).__name__}: {told}")
+            report.verdict, report.reason = "REJECTED", f"not a well-formed certificate: {why}"
     return report
 
 

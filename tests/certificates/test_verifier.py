@@ -197,6 +197,19 @@ def test_no_such_thing_as_a_certificate(tmp_path: Path) -> None:
         verify(str(tmp_path / "nothing"))
 
 
+def test_what_is_malformed_is_said_in_words(refuted: Path, tmp_path: Path) -> None:
+    text, bare = tmp_path / "text", tmp_path / "bare"
+    text.write_text("bwwb")
+    assert verify(str(text)).reason == "not a well-formed certificate: the file is no zip archive, or a damaged one"
+    members = taken(refuted)
+    told = document(members)
+    del told["moves"]
+    put(members | {"certificate.json": json.dumps(told).encode()}, bare)
+    assert verify(str(bare)).reason == "not a well-formed certificate: certificate.json lacks 'moves'"
+    put({}, bare)
+    assert "There is no item named 'certificate.json'" in verify(str(bare)).reason
+
+
 def test_bombs_are_not_unpacked(refuted: Path, tmp_path: Path) -> None:
     members, path = taken(refuted), tmp_path / "c"
     zeros = bytes(1 << 20)

@@ -11,6 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from satflip.puzzles import FlipPuzzle, SwapPuzzle
 from tests.cli.run import EXAMPLES, ROOT, satflip
 
 POJ = "bwwb\nbbwb\nbwwb\nbwww\n"
@@ -221,6 +222,12 @@ def test_rounds_are_told_with_their_swaps() -> None:
     done = satflip("solve", "--objective", "rounds", "-", stdin="101\n100\n000\n\n101\n000\n001\n")
     assert "2 rounds, and no fewer will do" in done.stdout
     assert re.search(r"5 swaps in all, of which at the same time: round 1: [\d, ]+; round 2: [\d, ]+", done.stdout)
+
+
+@pytest.mark.parametrize("command", ["solve", "certify", "compare"])
+def test_the_help_names_every_objective(command: str) -> None:
+    shown = satflip(command, "--help").stdout
+    assert all(objective in shown for objective in (*FlipPuzzle.objectives, *SwapPuzzle.objectives))
 
 
 def test_satflip_alone_prints_the_help() -> None:
