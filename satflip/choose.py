@@ -86,11 +86,16 @@ def _swap(puzzle: SwapPuzzle, objective: str) -> Choice:
         return Choice("bfs", None, f"the board has only {states} arrangements: breadth-first search sees them all")
     if objective == "swaps":
         reason = "layers of swaps with a budget of wasted moves: a SAT solver finds a plan and refutes a shorter one"
-        return Choice("sat:cadical195" if len(puzzle.board.cells) >= MANY_CELLS else "sat:glucose4", "layers", reason)
+        return Choice(_sat(puzzle), "layers", reason)
     reason = "layers of swaps, one a round: a SAT solver refutes one number of rounds after the other"
     kissat = backends.find("sat:kissat404")
     large = len(puzzle.board.cells) > GLUCOSE_CELLS and not kissat.missing()
     return Choice(kissat.name if large else "sat:glucose4", "layers", reason)
+
+
+def _sat(puzzle: SwapPuzzle) -> str:
+    """The SAT solver for the fewest swaps."""
+    return "sat:cadical195" if len(puzzle.board.cells) >= MANY_CELLS else "sat:glucose4"
 
 
 def _general_swap(puzzle: SwapPuzzle, objective: str, formulation: str | None, extras: list[str]) -> Choice:
@@ -102,6 +107,9 @@ def _general_swap(puzzle: SwapPuzzle, objective: str, formulation: str | None, e
         if objective == "swaps" and "within" not in extras:
             return Choice("a-star", None, "the pieces can stand in few ways, and their distances from home guide A*")
         return Choice("bfs", None, "the pieces can stand in few ways: breadth-first search sees them all")
+    if formulation is None and objective == "swaps,rounds" and extras == ["order"]:
+        reason = "layers of swaps: a SAT solver finds the fewest, then the fewest layers that hold so many"
+        return Choice(_sat(puzzle), "layers", reason)
     reason = "CP-SAT minimises swaps and rounds in turn, each under the other's limit"
     return Choice("cp-sat", formulation or "schedule", reason)
 

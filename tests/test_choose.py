@@ -45,6 +45,7 @@ def test_choice(puzzle: Puzzle, objective: str, backend: str, formulation: str |
         ("costs: (0,0)-(0,1)=4\n0110\n\n1001", "rounds", {}, "bfs", None),
         ("limits: (0,1)=2\n120\n\n201", "swaps", {}, "a-star", None),
         ("01/10\n\n10/01", "swaps,rounds", {}, "bfs", None),
+        ("0123/4567/0123\n\n7654/3210/3210", "swaps,rounds", {}, "sat:glucose4", "layers"),
         ("0123/4567/0123\n\n7654/3210/3210", "rounds,swaps", {}, "cp-sat", "schedule"),
         ("0123/4567/0123\n\n7654/3210/3210", "swaps", {"rounds": 9}, "cp-sat", "schedule"),
         ("limits: (0,0)=999 (0,1)=999\n12/34\n\n43/21", "swaps", {}, "cp-sat", "schedule"),

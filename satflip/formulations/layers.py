@@ -6,6 +6,7 @@ Foata (1969): swaps that commute share a layer, so the orders in which they coul
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from math import ceil, sqrt
 
@@ -45,6 +46,23 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
         why_stride=step.reason,
         plan=facts.plan if "head-start" in features else None,
         shallow=shallow if counted else None,
+    )
+
+
+def _state_within(puzzle: SwapPuzzle, objective: str, features: Features, within: Mapping[str, int]) -> Statement:
+    """The fewest rounds of plans of at most so many swaps."""
+    if puzzle.mismatch():
+        return _state(puzzle, objective, features)
+    facts, most = Facts(merged(puzzle)), within["swaps"]
+    bound = facts.bound("rounds")
+    return Statement(
+        lambda horizon: fewest_swaps(facts, most, horizon or 0, features),
+        partial(decode, facts.puzzle),
+        horizons=True,
+        lower=bound.value,
+        why_lower=bound.reason,
+        # so many swaps take no more rounds
+        upper=max(bound.value, most),
     )
 
 
@@ -154,8 +172,11 @@ LAYERS = Formulation(
     summary="time-indexed, any disjoint swaps in a layer, in a normal form; fewest swaps or fewest rounds",
     source="Kautz & Selman 1996, pushing the envelope; Cartier & Foata 1969; budgets by linear programming duality",
     size="with V cells, E edges, k colours, T layers: at most (T+1)Vk + TE variables, and 2TV for the charges",
-    objectives=("swaps", "rounds"),
+    objectives=("swaps", "rounds", "swaps,rounds"),
+    within=("rounds",),
     state=_state,
+    state_within=_state_within,
+    extras=frozenset({"order", "within"}),
     features={
         "corridor": Feature(True, "no variables where a colour cannot be in time, or only with too many wasted moves"),
         "budget": Feature(True, "swaps: wasted moves are counted instead of swaps"),

@@ -205,3 +205,30 @@ def test_colours_that_the_target_never_names_are_one(formulation: str) -> None:
     # 1, 2 and 3 are never named: the model of the middle cells knows them as one colour beside 0
     model = state(swap("012/213", "??0/???"), formulation, "swaps").model(2)
     assert {variable.labels[-1] for variable in model.variables if variable.kind == "cell"} <= {"0", "1"}
+
+
+@pytest.mark.parametrize("backend", ["sat:glucose4", "cp-sat"])
+def test_the_fewest_rounds_of_the_fewest_swaps(backend: str) -> None:
+    """Against breadth-first search; with free cells on half of the boards, and some where rounds cost swaps."""
+    seeds = 60 if backend == "sat:glucose4" else 10
+    dearer = 0
+    for seed in range(seeds):
+        puzzle = seeded(seed, Board.grid(2, 4), 3)
+        if seed % 2:
+            target = tuple(None if v in (seed % 8, seed % 5) else c for v, c in enumerate(puzzle.target))
+            puzzle = SwapPuzzle(puzzle.board, puzzle.start, target, puzzle.symbols)
+        result = sf.solve(puzzle, backend=backend, formulation="layers", objective="swaps,rounds")
+        known = sf.solve(puzzle, backend="bfs", objective="swaps,rounds")
+        assert (result.status, result.costs) == (known.status, known.costs)
+        dearer += known.costs["rounds"] > sf.solve(puzzle, backend="bfs", objective="rounds").costs["rounds"]
+    assert dearer > 0 or backend == "cp-sat"
+
+
+def test_rounds_within_too_few_swaps_are_impossible() -> None:
+    puzzle = seeded(1, Board.grid(2, 3), 3)
+    least = swap_least(puzzle)
+    assert least is not None
+    for most in range(least + 2):
+        within = {"swaps": most}
+        result = sf.solve(puzzle, backend="sat:glucose4", formulation="layers", objective="rounds", within=within)
+        assert result.status is (sf.Status.IMPOSSIBLE if most < least else sf.Status.OPTIMAL)
