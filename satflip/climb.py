@@ -23,7 +23,7 @@ STEPS = 3
 def climb(job: Job, statement: Statement, report: Report, clock: Clock) -> Found:
     """Raise the horizon until its model can be satisfied; one that could not be decided ends the search."""
     assert statement.upper is not None
-    if statement.plan is not None and (statement.shallow is not None or job.backend.budget):
+    if statement.plan is not None and statement.monotone and (statement.shallow is not None or job.backend.budget):
         return _Climb(job, statement, report, clock).run()
     size: dict[str, int] = {}
     for horizon in range(statement.lower, statement.upper + 1, statement.stride):

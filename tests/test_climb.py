@@ -16,7 +16,7 @@ from satflip.formulations.base import Statement
 from satflip.model import Model
 from satflip.puzzles import Board, SwapPuzzle
 from satflip.result import Status
-from tests.brute import rounds_least, swap_least
+from tests.brute import rounds_least, swap, swap_least
 from tests.formulations.test_swap import seeded
 
 
@@ -169,3 +169,13 @@ def test_with_hardly_any_effort_the_answer_is_the_same(
             result = sf.solve(puzzle, backend=backend, formulation=formulation, objective=objective)
             assert (result.status, result.objective) == (Status.OPTIMAL, least)
     assert Status.UNKNOWN in said
+
+
+def test_with_exactly_one_swap_a_step_a_refuted_horizon_says_nothing_of_lower_ones() -> None:
+    """Seven steps do here, eight do not: where seven stay open, nothing is proven by eight."""
+    puzzle = swap("2514/4030", "0134/0452")
+    least, statement = swap_least(puzzle), state(puzzle, "steps:exact")
+    assert (least, statement.stride) == (7, 1)
+    result = Tiring(least - statement.lower).solve(puzzle, "steps:exact", budget=True)
+    assert (result.status, result.objective, result.bound) == (Status.FEASIBLE, statement.upper, least)
+    assert Tiring().solve(puzzle, "steps:exact", budget=True).objective == least

@@ -28,7 +28,8 @@ def lower(
 
     `game` is the puzzle as the checker knows it, `claimed` says who claims the bound.
     """
-    if puzzle.lit_only and puzzle.colours ** len(puzzle.board.cells) <= MOST_SEARCHED:
+    plain = all(effect.cost == 1 for effect in puzzle.effects)
+    if puzzle.lit_only and plain and puzzle.colours ** len(puzzle.board.cells) <= MOST_SEARCHED:
         return {"kind": "search"}
     targets = []
     for number, target in enumerate(puzzle.targets):

@@ -91,6 +91,7 @@ def number_alone(result: Result) -> str:
 def aside(result: Result) -> str | None:
     """What the number alone leaves out, in a line: that it is not proven least, and what is known."""
     least = f"at least {result.bound}" if result.bound else "no bound is known"
+    least += f"; {result.message}" if result.message else f"; stopped by the {result.stopped}" if result.stopped else ""
     if result.status is Status.FEASIBLE:
         return f"not proven least ({least})"
     if result.status is Status.UNKNOWN:

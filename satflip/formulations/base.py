@@ -39,7 +39,8 @@ class Statement:
     reasons for these two, to be said within a sentence.
 
     `shallow(h)`, for horizons, is a model that is quicker to search and admits only some of the plans of cost at most
-    h: an assignment means a plan, but that there is none proves nothing.
+    h: an assignment means a plan, but that there is none proves nothing. Unless `monotone`, a refuted h says nothing of
+    lower ones: all are asked, from the lowest up.
     """
 
     model: Callable[[int | None], Model]
@@ -50,6 +51,7 @@ class Statement:
     stride: int = 1
     plan: list[Move] | None = None
     shallow: Callable[[int], Model] | None = None
+    monotone: bool = True
     why_lower: str = "nothing costs less than nothing"
     why_stride: str = ""
 

@@ -32,6 +32,8 @@ def _state(puzzle: SwapPuzzle, objective: str, features: Features) -> Statement:
         stride=step.value,
         why_stride=step.reason,
         plan=facts.plan if "head-start" in features else None,
+        # exactly 4 steps may do, 5 not, 6 again
+        monotone="exact" not in features,
     )
 
 

@@ -72,7 +72,9 @@ def write_text(puzzle: Puzzle) -> str:
     board = puzzle.board
     drawing = drawing_of(board)
     if drawing is None:
-        raise InputError("a text instance is a grid with the neighbours of its topology; write this board as JSON")
+        raise InputError(
+            "only grids with the neighbours of their topology are written as text; write this board as JSON"
+        )
     neighbours, walls = drawing
     lines = [f"puzzle: {puzzle.kind}"]
     lines += [f"topology: {board.topology}"] if board.topology != "grid" else []

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from .lit_only import search
-from .trust import Clauses, Evidence, Missing, integer, label, met, numbered, require
+from .trust import Clauses, Evidence, Missing, integer, known, label, met, numbered, require
 
 MOST_WEIGHED = 30
 """Dimensions of a null space whose 2**30 members are weighed one by one."""
@@ -22,6 +22,7 @@ class Flip:
     costs = ("presses",)
 
     def __init__(self, data: dict[str, Any]) -> None:
+        known(data, "schema puzzle cells edges colours start goal effects lit-only")
         self.index = numbered(data["cells"])
         n, k = len(self.index), integer(data["colours"], 2, 1000)
         self.k, self.lit_only = k, bool(data.get("lit-only", False))
@@ -33,6 +34,7 @@ class Flip:
         require(len(self.press) == len(data["effects"]), "a press is named twice")
         self.changes: list[dict[int, int]] = []
         for effect in data["effects"]:
+            known(effect, "press changes cost")
             adds = {self.index[label(cell)]: integer(amount, None) % k for cell, amount in effect["changes"]}
             require(len(adds) == len(effect["changes"]), "a press names a cell twice")
             self.changes.append({cell: amount for cell, amount in adds.items() if amount})

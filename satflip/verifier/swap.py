@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from .plans import Arc, plans
-from .trust import Evidence, Missing, integer, label, met, numbered, require
+from .trust import Evidence, Missing, integer, known, label, met, numbered, require
 
 Entry = dict[str, Any]
 
@@ -19,6 +19,7 @@ class Swap:
     costs = ("swaps", "rounds")
 
     def __init__(self, data: dict[str, Any]) -> None:
+        known(data, "schema puzzle cells edges symbols start target costs limits")
         self.index, self.symbols = numbered(data["cells"]), data["symbols"]
         require(len(set(self.symbols)) == len(self.symbols), "two colours have one symbol")
         require(all(isinstance(symbol, str) for symbol in self.symbols), "a symbol is no text")

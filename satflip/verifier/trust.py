@@ -42,6 +42,13 @@ def label(value: object) -> tuple[int, int] | str:
     return value
 
 
+def known(data: dict[str, Any], names: str) -> None:
+    """Nothing is said under a name that is not read here: it could change the board for another reader."""
+    require(
+        data.keys() <= set(names.split()), f"found {str(data.keys() - set(names.split()))[:80]}, known are: {names}"
+    )
+
+
 def numbered(cells: list[object]) -> dict[tuple[int, int] | str, int]:
     """The names of the cells, each with its number."""
     index = {label(cell): i for i, cell in enumerate(cells)}

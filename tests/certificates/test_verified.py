@@ -210,3 +210,15 @@ def test_nothing_to_certify(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot write"):
         certify(solve(flip("bw")), tmp_path / "no" / "c")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_lit_only_game_with_costs_is_never_rejected(tmp_path: Path) -> None:
+    """Costs are not searched; the ordinary game's solutions may cost as much."""
+    verdicts = set()
+    for seed in range(40):
+        seeded = random.Random(seed)
+        start = "".join(seeded.choice("bw") for _ in range(6))
+        costs = [seeded.randrange(3) for _ in start]
+        report = certified(flip(f"{start[:3]}/{start[3:]}", lit_only=True, costs=costs), tmp_path / "c")
+        verdicts.add(report.verdict)
+    assert verdicts == {"VERIFIED", "INCOMPLETE"}

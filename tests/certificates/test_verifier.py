@@ -162,6 +162,20 @@ def test_malformed(keys: dict[str, Any], refuted: Path, tmp_path: Path) -> None:
     assert changed(taken(refuted), tmp_path / "c", **keys) == "REJECTED"
 
 
+def test_nothing_is_said_that_only_other_readers_hear(tmp_path: Path) -> None:
+    """satflip's own reader takes `costs` beside `effects`, which are all that the checker knows of."""
+    for puzzle, extra in ((flip("bww/wbw"), {"costs": [7] * 6}), (swap("012/120", "201/012"), {"walls": []})):
+        certify(solve(puzzle), tmp_path / "c")
+        members = taken(tmp_path / "c")
+        instance = document(members)["instance"]
+        assert changed(members, tmp_path / "d", instance=instance) == "VERIFIED"
+        assert changed(members, tmp_path / "d", instance={**instance, **extra}) == "REJECTED"
+    certify(solve(flip("bww/wbw")), tmp_path / "c")
+    members = taken(tmp_path / "c")
+    dear = [{**effect, "price": 2} for effect in document(members)["instance"]["effects"]]
+    assert changed(members, tmp_path / "d", instance_effects=dear) == "REJECTED"
+
+
 def test_heights_are_whole_numbers(tmp_path: Path) -> None:
     certify(solve(swap("110/001", "011/100")), tmp_path / "c")
     members = taken(tmp_path / "c")
