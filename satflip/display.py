@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from satflip.draw import symbol
+from satflip.draw import check_state, symbol
 from satflip.layout import OPEN, Layout, label_place, layout, paints
 from satflip.model import Model
 from satflip.puzzles import Cell, FlipPuzzle, Move, Press, Puzzle, Swap, SwapPuzzle
@@ -41,6 +41,7 @@ def svg(
     Raises ValueError for a state that has not one colour for each cell.
     """
     state = puzzle.start if state is None else state
+    check_state(puzzle, state)
     place, board = layout(puzzle.board), puzzle.board
     marked, written = set(mark), write or {}
     paint = paints(puzzle)

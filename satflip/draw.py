@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from satflip.errors import InputError
 from satflip.instances.alphabets import flip_symbol
 from satflip.instances.grids import ANY
 from satflip.puzzles import Board, Cell, FlipPuzzle, Move, Press, Puzzle, Swap
 from satflip.puzzles.board import label, printable, spoken
+from satflip.puzzles.colours import check_colours
 
 MOST_MOVES = 12
 LARGEST_SIDE = 20
@@ -44,9 +46,17 @@ def draw(puzzle: Puzzle, state: Sequence[int | None], mark: Iterable[Cell] = (),
     colours that their symbols name.
     Returns lines without a final newline. Raises ValueError for a state that has not one colour for each cell.
     """
+    check_state(puzzle, state)
     symbols = [symbol(puzzle, value) for value in state]
     styles = _styles(puzzle) if colour else [""] * puzzle.colours
     return _board(puzzle.board, symbols, set(mark), ["" if value is None else styles[value] for value in state])
+
+
+def check_state(puzzle: Puzzle, state: Sequence[int | None]) -> None:
+    """Raises InputError for a state that has not one of the puzzle's colours, or None, for each cell."""
+    if len(state) != len(puzzle.board.cells):
+        raise InputError(f"the board has {len(puzzle.board.cells)} cells, the state {len(state)}")
+    check_colours(state, puzzle.colours, "state", free=True)
 
 
 def _styles(puzzle: Puzzle) -> list[str]:

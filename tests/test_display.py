@@ -97,7 +97,7 @@ def test_names_of_nodes_lie_on_no_edge_and_on_the_sheet(n: int) -> None:
 
 
 def test_a_state_of_another_length_is_refused() -> None:
-    with pytest.raises(ValueError, match="argument"):
+    with pytest.raises(ValueError, match="cells, the state"):
         svg(parse("bw\nwb"), (0, 1))
 
 

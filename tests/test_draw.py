@@ -197,5 +197,5 @@ def test_a_symbol_that_names_a_colour_has_it() -> None:
 
 
 def test_a_state_of_another_size_is_refused() -> None:
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(ValueError, match="cells, the state"):
         draw(parse("bw"), (0, 1, 1))

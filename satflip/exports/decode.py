@@ -55,6 +55,9 @@ def decode(export: Export, text: str) -> Result:
     'unsatisfiable' is taken from it. Raises InputError for an output that cannot be understood.
     """
     recipe = export.recipe
+    # nothing at all is a planner's plan for a board that is solved
+    if not text.strip() and not export.puzzle.solved(export.puzzle.start):
+        raise InputError("the output is empty: did the solver run?")
     try:
         said = export.format.read(text, export)
     except (ValueError, LookupError, TypeError, AttributeError) as error:

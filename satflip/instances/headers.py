@@ -11,6 +11,7 @@ from typing import Any
 from satflip.errors import InputError
 from satflip.instances.places import Place, fail, nearest, shown, told_at
 from satflip.puzzles.board import Cell
+from satflip.puzzles.colours import NAMED_GOALS
 from satflip.puzzles.stencils import STENCILS, parsed, written
 from satflip.puzzles.topologies import NEIGHBOURHOODS, TOPOLOGIES
 
@@ -151,7 +152,7 @@ def _size(word: str) -> Position:
 def _goal(word: str) -> str | int:
     word = word.lower()
     if word in GOALS:
-        return {"white": 0, "black": 1}.get(word, word)
+        return NAMED_GOALS.get(word, word)
     if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
         raise InputError(f"goal: found {shown(word)}, expected {', '.join(GOALS[:3])}, a colour's number, or grid")
     return int(word)

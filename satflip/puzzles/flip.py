@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, spoken
+from satflip.puzzles.colours import NAMED_GOALS, check_colours
 from satflip.puzzles.stencils import Changes, Stencil, changes
 
 State = tuple[int, ...]
@@ -83,8 +84,9 @@ class FlipPuzzle:
     """A board, the colours of its cells, what each press does, and the goal.
 
     `start` has one colour of 0..colours-1 for each cell; 0 is white, 1 is black. `goal` is 'either' (all cells of
-    one colour, whichever), one colour (all cells that colour), or one colour or None for each cell. In the `lit_only`
-    game a cell may be pressed only while it is not white, so that the order of the presses matters.
+    one colour, whichever), one colour (all cells that colour; 'white' and 'black' are 0 and 1), or one colour or None
+    for each cell. In the `lit_only` game a cell may be pressed only while it is not white, so that the order of the
+    presses matters.
     Raises InputError where these do not fit together.
     """
 
@@ -142,7 +144,7 @@ class FlipPuzzle:
             raise InputError(f"a flip board has 2 to {MOST_COLOURS} colours, found {self.colours}")
         if len(self.start) != n:
             raise InputError(f"the board has {n} cells, the start {len(self.start)}")
-        self._check_colours(self.start, "start")
+        check_colours(self.start, self.colours, "start")
         if len({effect.press for effect in self.effects}) != len(self.effects):
             raise InputError("two presses have the same name")
         for press, changed, cost in self.effects:
@@ -156,19 +158,16 @@ class FlipPuzzle:
             if cost < 0:
                 raise InputError(f"the press {spoken(press)} has a negative cost: {cost}")
         if isinstance(self.goal, str):
-            if self.goal != "either":
-                raise InputError(f"unknown goal '{self.goal}', expected either, a colour, or a target")
+            if self.goal not in ("either", *NAMED_GOALS):
+                known = "either, white, black, a colour's number, or a number (or None) for each cell"
+                raise InputError(f"unknown goal '{self.goal}', expected {known}")
+            object.__setattr__(self, "goal", NAMED_GOALS.get(self.goal, self.goal))
         elif isinstance(self.goal, int):
-            self._check_colours((self.goal,), "goal")
+            check_colours((self.goal,), self.colours, "goal")
         elif len(self.goal) != n:
             raise InputError(f"the board has {n} cells, the goal {len(self.goal)}")
         else:
-            self._check_colours(self.goal, "goal")
-
-    def _check_colours(self, colours: Iterable[int | None], where: str) -> None:
-        for colour in set(colours):
-            if colour is not None and not 0 <= colour < self.colours:
-                raise InputError(f"the {where} has a colour {colour}, expected 0 to {self.colours - 1}")
+            check_colours(self.goal, self.colours, "goal", free=True)
 
     def starting(self, start: Sequence[int]) -> FlipPuzzle:
         """The same game from another start, with which it shares everything else.
@@ -177,7 +176,7 @@ class FlipPuzzle:
         """
         if len(start) != len(self.start):
             raise InputError(f"the board has {len(self.start)} cells, the start {len(start)}")
-        self._check_colours(start, "start")
+        check_colours(start, self.colours, "start")
         other = object.__new__(FlipPuzzle)
         # the rest was checked when this puzzle was made; what was worked out of it holds for the other one too
         vars(other).update(vars(self), start=tuple(start))

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 from satflip.collector import paused
 from satflip.errors import InputError
 from satflip.puzzles.board import Board, Cell, Edge, spoken
+from satflip.puzzles.colours import check_colours
 from satflip.puzzles.flip import Replay, State, Target, checked_moves
 
 PLAIN_ALPHABETS = (("w", "b"), ("0", "1"), (".", "#"))
@@ -63,14 +64,16 @@ class SwapPuzzle:
 
     def __post_init__(self) -> None:
         n = len(self.board.cells)
+        # lists are taken too, but a puzzle can be compared and hashed
+        for name in ("start", "target", "symbols"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         for name, row in (("start", self.start), ("target", self.target)):
             if len(row) != n:
                 raise InputError(f"the board has {n} cells, the {name} {len(row)}")
-            for colour in row:
-                if colour is None and name == "start":
-                    raise InputError("every cell of the start holds a piece")
-                if colour is not None and not 0 <= colour < len(self.symbols):
-                    raise InputError(f"the {name} has a colour {colour}, expected 0 to {len(self.symbols) - 1}")
+            if name == "start" and None in row:
+                raise InputError("every cell of the start holds a piece")
+            hint = f": there are {len(self.symbols)} symbols, give one for each colour (symbols=('a', 'b', 'c'))"
+            check_colours(row, len(self.symbols), name, free=True, hint=hint)
         if len(set(self.symbols)) != len(self.symbols):
             raise InputError("two colours have the same symbol")
         if self.costs is not None:

@@ -320,3 +320,13 @@ def test_what_an_answer_will_not_mean() -> None:
     assert "at most 3" in str(meaning(prepared(SAMPLE, "lp", formulation="layers", horizon=3)))
     assert meaning(prepared(SAMPLE, "asp")) is None
     assert meaning(prepared(PLUS, "wcnf")) is None
+
+
+@pytest.mark.parametrize("format", exports.FORMATS)
+def test_an_empty_output_is_said_to_be_empty(format: str) -> None:
+    with pytest.raises(InputError, match="^the output is empty: did the solver run"):
+        decode(prepared(SAMPLE, format), " \n")
+
+
+def test_an_empty_plan_solves_what_is_solved() -> None:
+    assert decode(prepared(swap("10", "10"), "pddl"), "").status is Status.FEASIBLE

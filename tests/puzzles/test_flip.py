@@ -41,6 +41,9 @@ def test_goals() -> None:
     assert not flip("bb", goal=0).solved((1, 1))
     assert flip("bb", goal=[None, 1]).solved((0, 1))
     assert not flip("bb").solved((0, 1))
+    board = Board.grid(1, 2)
+    assert FlipPuzzle.of(board, [1, 1], goal="white") == FlipPuzzle.parse("bb", goal="white")
+    assert FlipPuzzle.of(board, [1, 1], goal="black").goal == 1
 
 
 def test_costs_count_in_the_replay() -> None:
@@ -53,7 +56,10 @@ def test_costs_count_in_the_replay() -> None:
     [
         ({"start": (0, 1)}, "3 cells, the start 2"),
         ({"start": (0, 1, 2)}, "colour 2"),
-        ({"goal": "purple"}, "purple"),
+        ({"start": "bbb"}, r"the start has 'b', expected numbers, 0 to 1, for the colours \(letters are for .parse"),
+        ({"start": (0, None, 1)}, "the start has None, expected numbers"),
+        ({"goal": ("w", None, "b")}, "the goal has 'w', expected numbers"),
+        ({"goal": "purple"}, "'purple', expected either, white, black"),
         ({"goal": 2}, "colour 2"),
         ({"goal": (0,)}, "goal 1"),
         ({"colours": 1}, "2 to 1000"),

@@ -51,7 +51,9 @@ def test_mismatch_looks_at_each_component() -> None:
     ("change", "word"),
     [
         ({"start": (0,)}, "2 cells, the start 1"),
-        ({"start": (0, 2)}, "colour 2"),
+        ({"start": (0, 2)}, r"colour 2, expected 0 to 1: there are 2 symbols, .* \(symbols="),
+        ({"start": "ab"}, "the start has '[ab]', expected numbers, 0 to 1"),
+        ({"start": (0, 0.5)}, "the start has 0.5, expected numbers"),
         ({"start": (0, None)}, "holds a piece"),
         ({"target": (0, 3)}, "colour 3"),
         ({"symbols": ("w", "w")}, "same symbol"),
@@ -61,6 +63,12 @@ def test_parts_that_do_not_fit_are_named(change: dict[str, object], word: str) -
     parts: dict[str, object] = {"board": Board.grid(1, 2), "start": (0, 1), "target": (1, 0), **change}
     with pytest.raises(InputError, match=word):
         SwapPuzzle(**parts)  # type: ignore[arg-type]
+
+
+def test_lists_are_taken_as_tuples() -> None:
+    puzzle = SwapPuzzle(Board.grid(1, 3), [0, 1, 2], [2, None, 0], symbols="abc")  # type: ignore[arg-type]
+    assert puzzle == SwapPuzzle.parse("abc\n\nc?a")
+    assert hash(puzzle) == hash(SwapPuzzle.parse("abc\n\nc?a"))
 
 
 def test_useless_swaps_are_left_out_and_rounds_come_in_order() -> None:
