@@ -201,7 +201,6 @@ def test_plans_of_planners() -> None:
 
 
 NONSENSE = [
-    "",
     "hello\n",
     "s SATISFIABLE\n",
     "s SATISFIABLE\ns UNSATISFIABLE\n",
@@ -324,9 +323,9 @@ def test_what_an_answer_will_not_mean() -> None:
 
 @pytest.mark.parametrize("format", exports.FORMATS)
 def test_an_empty_output_is_said_to_be_empty(format: str) -> None:
-    with pytest.raises(InputError, match="^the output is empty: did the solver run"):
+    with pytest.raises(InputError, match=r"^the output is empty: did the solver run\?"):
         decode(prepared(SAMPLE, format), " \n")
 
 
 def test_an_empty_plan_solves_what_is_solved() -> None:
-    assert decode(prepared(swap("10", "10"), "pddl"), "").status is Status.FEASIBLE
+    assert decode(prepared(swap("10", "10"), "pddl"), "").status is Status.OPTIMAL
