@@ -195,7 +195,7 @@ def test_plans_of_planners() -> None:
     export = prepared(swap("10", "01"), "pddl")
     for text in ("(swap c-0-0 c-0-1 k1 k0)\n; cost = 1 (unit cost)\n", "0: (SWAP C-0-0 C-0-1 K1 K0) [1]\n"):
         assert decode(export, text).objective == 1
-    assert decode(export, "").status is Status.WRONG
+    assert decode(export, "; cost = 0 (unit cost)\n").status is Status.WRONG
     with pytest.raises(InputError, match="c-9-9"):
         decode(export, "(swap c-9-9 c-0-1 k1 k0)\n")
 

@@ -280,7 +280,7 @@ def test_a_written_text_is_what_a_person_would_write() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "why"),
     [
-        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "a grid with the neighbours of its topology"),
+        (FlipPuzzle.of(Board.graph([("a", "b")]), (0, 1)), "only grids with the neighbours of their topology"),
         (FlipPuzzle(Board.grid(1, 2), (0, 1), (Effect("a: b", ((0, 1), (1, 1))),)), "'a: b' cannot be written"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("red", "x")), "'red' cannot be written"),
         (SwapPuzzle(Board.grid(1, 2), (0, 1), (1, 0), ("?", "x")), "'?' cannot be written"),
