@@ -191,10 +191,10 @@ def _cell(cell: Cell | None, link: str, least: float | None) -> str:
     if cell.median is None:
         return f'<td class="none"><a href="#{link}">{outcomes_in_words(cell.records)}</a></td>'
     assert cell.spread is not None
-    spread = f"{told(cell.spread[0])}–{told(cell.spread[1])}" if len(cell.records) > 1 else ""
+    spread = escape(f"{told(cell.spread[0])}–{told(cell.spread[1])}") if len(cell.records) > 1 else ""
     few = "" if cell.solved == len(cell.records) else f", {cell.solved} of {len(cell.records)}"
     best = ' class="least"' if cell.median == least else ""
-    return f'<td{best}><a href="#{link}">{told(cell.median)}</a><small>{spread}{few}</small></td>'
+    return f'<td{best}><a href="#{link}">{escape(told(cell.median))}</a><small>{spread}{few}</small></td>'
 
 
 def _optimum(records: Sequence[Record]) -> str:
@@ -274,7 +274,7 @@ def _value(record: Record, name: str) -> str:
         return f'<span class="{value}">{value}</span>'
     if name == "peak":
         return f"{value:.0f}"
-    return told(value) if isinstance(value, float) else str(value)
+    return escape(told(value) if isinstance(value, float) else str(value))
 
 
 def _anchors(summary: Summary) -> dict[str, str]:

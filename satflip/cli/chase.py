@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 from satflip.cli.typed import Argument, Option
@@ -21,7 +25,8 @@ SLOW = 1 << 30
 def chase(
     size: Annotated[str, Option("--size", help="Rows and columns, e.g. 10000x10000.")],
     instance: Annotated[
-        Path | None, Argument(metavar="INSTANCE", help="Rows of cells, nothing else; read row by row.")
+        Path | None,
+        Argument(metavar="INSTANCE", help="Rows of cells, nothing else, read row by row; - for standard input."),
     ] = None,
     all_on: Annotated[bool, Option("--all-on", help="All cells are black at the start.")] = False,
     out: Annotated[Path | None, Option("-o", "--output", help="Write the rows of presses to this file.")] = None,
@@ -47,14 +52,15 @@ def chase(
     if height * width > SLOW:
         print(f"satflip: needs about {mebibytes(height, width)} MiB of memory", file=sys.stderr)
     start = time.perf_counter()
-    found = lights_out(
-        height,
-        width,
-        "all-on" if instance is None else instance,
-        output=out,
-        layout="hex" if as_hex else "cells",
-        memory_limit=memory_limit,
-    )
+    with _reread(instance) as target:
+        found = lights_out(
+            height,
+            width,
+            target or "all-on",
+            output=out,
+            layout="hex" if as_hex else "cells",
+            memory_limit=memory_limit,
+        )
     seconds = time.perf_counter() - start
     status = Status.OPTIMAL if found.fewest else Status.FEASIBLE if found.solvable else Status.IMPOSSIBLE
     if quiet:
@@ -64,6 +70,21 @@ def chase(
     else:
         _report(found, out, seconds)
     return EXIT_CODES[status]
+
+
+@contextmanager
+def _reread(instance: Path | None) -> Iterator[Path | None]:
+    """The file, which is gone through more than once; standard input is put into one, as it may not fit into memory."""
+    if instance != Path("-"):
+        yield instance
+        return
+    with NamedTemporaryFile() as file:
+        copyfileobj(sys.stdin.buffer, file)
+        file.flush()
+        try:
+            yield Path(file.name)
+        except InputError as error:
+            raise error.at("standard input") if error.source == file.name else error from None
 
 
 def _json(found: LightsOut, status: str, out: Path | None, seconds: float) -> dict[str, object]:

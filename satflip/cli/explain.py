@@ -97,6 +97,11 @@ def cell_of(puzzle: Puzzle, text: str) -> int:
         expected = "ROW,COLUMN, such as 1,2" if puzzle.board.shape else "a node's name"
         raise InputError(f"--cell: found '{text}', expected {expected}") from None
     place = (row, column) if from_zero else (row - 1, column - 1)
+    from satflip.puzzles.board import spoken
+
+    rows, columns = puzzle.board.shape or (0, 0)
+    if place not in index and 0 <= place[0] < rows and 0 <= place[1] < columns:
+        raise InputError(f"--cell: {spoken(place)} is a hole of the board, not a cell")
     if place not in index:
         raise InputError(f"--cell: the board has no cell {'' if from_zero else 'at row and column '}{text}")
     return index[place]

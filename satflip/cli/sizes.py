@@ -58,6 +58,8 @@ def _range(words: str) -> range:
     if not (found := re.fullmatch(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", words)):
         raise InputError(f"found the sizes '{words}', expected a range such as 3..10")
     first, last = int(found[1]), int(found[2] or found[1])
+    if last < first:
+        raise InputError(f"found the sizes '{words}', expected the smaller one first: {last}..{first}")
     if not 2 <= first <= last <= MOST:
         raise InputError(f"found the sizes '{words}', expected a range within 2..{MOST}")
     return range(first, last + 1)

@@ -15,7 +15,7 @@ from satflip.instances.alphabets import flip_symbol, swap_symbols, writable
 from satflip.instances.build import on_grids
 from satflip.instances.graphs import on_graph
 from satflip.instances.grids import ANY, HOLE, Cells, Line, counted, rows_of
-from satflip.instances.headers import header_name, read_headers
+from satflip.instances.headers import ALIASES, READERS, header_name, read_headers
 from satflip.instances.places import Place, fail, shown
 from satflip.puzzles import Board, FlipPuzzle, Puzzle, SwapPuzzle
 from satflip.puzzles.board import Cell, label
@@ -25,6 +25,7 @@ from satflip.puzzles.topologies import TOPOLOGIES
 
 COMMENT = ";"
 
+_BARE = re.compile(r"\s*([A-Za-z_-]{4,})\s+(\S.*?)\s*")
 _PRESS = re.compile(r"[^\s:;](?:[^:;\r\n]*[^\s:;])?")
 
 Wall = tuple[tuple[int, int], tuple[int, int]]
@@ -52,6 +53,9 @@ def read_text(text: str, options: Mapping[str, object]) -> Puzzle:
             if name in written:
                 raise fail(f"the header '{name}' is given twice", (number, None))
             written[name] = (value, (number, None))
+        elif not any(blocks) and (found := _BARE.fullmatch(line)) and found[1].lower() in (*READERS, *ALIASES):
+            expected = f"expected a header with a colon, '{found[1]}: {found[2]}'"
+            raise fail(f"found {shown(line.strip())}, {expected}", (number, None))
         else:
             cells = counted(cells, line, (number, None))
             blocks[-1].append((line, _on_line(number)))

@@ -131,6 +131,12 @@ def test_numbers_of_the_table() -> None:
     assert "All others are slower, by more than chance: the nearest is cp-sat &lt;kernel&gt;" in text
 
 
+def test_the_least_times_are_text_of_the_page() -> None:
+    text = html(report(record("swift", "flip 3x3", cells=9, cost=3, bound=3, time=0.0001, cpu=0.0001)))
+    assert "&lt;0.001" in text
+    assert "<0.001" not in text
+
+
 def test_csv_json_and_plots_are_written(tmp_path: Path) -> None:
     import csv
     import json

@@ -44,6 +44,11 @@ def test_impossible(tmp_path: Path) -> None:
     assert satflip("chase", str(tmp_path / "board"), "--size", "4x4", "-q").stdout == "Impossible\n"
 
 
+def test_standard_input() -> None:
+    assert satflip("chase", "-", "--size", "3x3", "-q", stdin="wbw\nbbb\nwbw\n").stdout == "1\n"
+    assert "standard input, line 2: found row 2 of 2 cells" in refused("chase", "-", "--size", "3x3", stdin="wbw\nbb\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

@@ -116,6 +116,11 @@ def test_a_refusal_is_one_line() -> None:
     assert "no cell" in refused("explain", POJ, "--cell", "9,9")
 
 
+def test_a_hole_is_called_one() -> None:
+    for cell in ("1,2", "(0,1)"):
+        assert "row 1, column 2 is a hole" in refused("explain", "-", "--cell", cell, stdin="b_w\nwww\n")
+
+
 def test_solve_draws_why_not() -> None:
     done = satflip("solve", "-", stdin="bwww\nwwww\nwwww\nwwww")
     assert "for the board to end white or black" in done.stdout

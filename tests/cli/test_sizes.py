@@ -25,7 +25,8 @@ def test_json() -> None:
 
 def test_bad_usage() -> None:
     assert "such as 3..10" in refused("sizes", "--sizes", "big")
-    assert "2..40" in refused("sizes", "--sizes", "10..3")
+    assert "the smaller one first: 3..10" in refused("sizes", "--sizes", "10..3")
+    assert "2..40" in refused("sizes", "--sizes", "3..100")
     assert "flip or swap" in refused("sizes", "chess")
     assert "none" in refused("sizes", "--solver", "cp-sat")
     assert "time limit" in refused("sizes", "--time-limit", "0")

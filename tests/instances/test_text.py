@@ -213,6 +213,8 @@ def test_parse_of_the_puzzles_themselves() -> None:
         ("goal: 2\nbw", 1, None, "found colour 2, expected 0 to 1"),
         ("goal: blak\nbw", 1, None, "found 'blak', expected either, white, black"),
         ("goal: grid\nb\nw\nb", 2, None, "odd number of rows (3)"),
+        ("goal white\nbw", 1, None, "found 'goal white', expected a header with a colon, 'goal: white'"),
+        ("goal: white\nlit-only yes\nbw", 2, None, "a header with a colon, 'lit-only: yes'"),
         ("goel: white\nbw", 1, None, "unknown header 'goel', did you mean 'goal'?"),
         ("\ngoal: white\n\ngoal: black\nbw", 4, None, "the header 'goal' is given twice"),
         ("colors: 3\ncolours: 3\n01", 2, None, "the header 'colours' is given twice"),
