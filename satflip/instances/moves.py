@@ -19,6 +19,7 @@ _POSITION = re.compile(r"\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)", re.ASCII)
 _DRAWN = re.compile(r"\s*|\s*\d*\s*\|.*")
 _REPORT = re.compile(r"(Flip game|Swap board), ")
 _NO_PLAN = re.compile(r"(Impossible|Unknown|Crash)\b")
+_AFTER = re.compile(r"left wrong: |all of them, in brackets:")
 _PICTURE = "press the cells marked "
 _ROW = re.compile(r"\s*(\d{1,9})\s*\|(.*)", re.ASCII)
 _BETWEEN = re.compile(r"\s+with\s+|\s*-\s*", re.IGNORECASE)
@@ -40,15 +41,23 @@ def parse_moves(text: str, puzzle: Puzzle) -> list[Move]:
     names = _names(puzzle)
     heading = [str(c + 1) for c in range(puzzle.board.shape[1])] if puzzle.board.shape else []
     moves: list[Move] = []
-    above = bool(_REPORT.match(lines[0]))
+    report = above = bool(_REPORT.match(lines[0]))
     numbered = enumerate(lines, 1)
     for number, line in numbered:
         if above and _NO_PLAN.match(line):
             raise fail("the answer has no moves", (number, None))
+        if report and line.startswith("Solutions: "):
+            raise fail("found a list of plans, expected one (--json tells which is the answer)", (number, None))
         if heading and puzzle.kind == "flip" and line.startswith(_PICTURE):
             moves += _pictured(numbered, puzzle.board, heading)
             continue
-        if above or line.lstrip().startswith(";") or _DRAWN.fullmatch(line) or line.split() == heading:
+        if (
+            above
+            or (report and _AFTER.match(line))
+            or line.lstrip().startswith(";")
+            or _DRAWN.fullmatch(line)
+            or line.split() == heading
+        ):
             above = above and not line.startswith("by ")
             continue
         with told_at((number, None)):

@@ -55,6 +55,14 @@ def test_a_long_answer_passes_as_text(tmp_path: Path) -> None:
     assert done.stdout.endswith("solved: 14 presses, replayed by the rules\n"), done.stderr
 
 
+def test_best_effort_and_lists_of_plans(tmp_path: Path) -> None:
+    board, answer = str(EXAMPLES / "flip-impossible.txt"), str(tmp_path / "answer.txt")
+    satflip("solve", board, "--best-effort", "-o", answer)
+    assert "NOT solved: after 0 presses the goal is not reached" in satflip("check", board, answer).stdout
+    satflip("solve", BOARD, "--all", "-o", answer)
+    assert "found a list of plans, expected one" in refused("check", BOARD, answer)
+
+
 def test_impossible_is_an_answer_without_moves(tmp_path: Path) -> None:
     board, answer = str(EXAMPLES / "flip-impossible.txt"), str(tmp_path / "answer.txt")
     satflip("solve", board, "-o", answer)
