@@ -50,7 +50,9 @@ def boards() -> Iterator[tuple[str, Puzzle, str]]:
 def checked(path: str) -> str:
     """The verdict, the evidence in short, the peak memory in MiB."""
     report = verify(path)
-    steps = [line.rpartition(" in ")[2].partition(" ")[0] for line in report.checked if "refuted" in line]
+    refuted = [line for line in report.checked if "refuted by" in line]
+    # 0: by unit propagation alone
+    steps = [line.partition("a proof of ")[2].partition(" ")[0] or "0" for line in refuted]
     return f"{report.verdict}|{'+'.join(steps) or '-'}|{own_peak():.0f}"
 
 
