@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from satflip.errors import UnsupportedError
+from satflip.memory import Need, available, refusal
 from satflip.model import Assignment, Clause, Model, Origin
 from satflip.puzzles import Move, SwapPuzzle
 from satflip.puzzles.board import Cell, Edge
@@ -17,8 +18,8 @@ from satflip.puzzles.swap import tidied
 Literal = int | bool
 """A literal, or a truth value that is known beforehand."""
 
-LARGEST = 5_000_000
-"""Cells times steps; larger models fill the memory."""
+HELD = 2_000
+"""Bytes for each colour that a cell may hold at a time, at least: its variable and all that is said of it; measured."""
 
 May = Callable[[int, int, int], bool]
 """(step, cell, colour) to whether a piece of the colour may be on the cell after the step."""
@@ -43,8 +44,8 @@ class Timed:
 
         Raises UnsupportedError where the model would not fit into the memory.
         """
-        if len(puzzle.board.cells) * depth > LARGEST:
-            raise UnsupportedError(f"a model of {depth} steps over {len(puzzle.board.cells)} cells is too large")
+        # each cell holds a colour at each time
+        _fits(HELD * len(puzzle.board.cells) * depth, f"{depth:,} steps over {len(puzzle.board.cells):,} cells")
         self.model = Model()
         self._puzzle, self._board = puzzle, puzzle.board
         self._colours = sorted(set(puzzle.start))
@@ -55,6 +56,8 @@ class Timed:
         self._around = around
         self.depth = depth
         self.cell = [[self._colours_of(t, v, may_be) for v in range(len(self._board.cells))] for t in range(depth + 1)]
+        held = sum(len(colours) for cells in self.cell for colours in cells)
+        _fits(HELD * held, f"{held:,} times that a cell may hold a colour")
         self.swap: list[dict[Edge, int]] = [{}, *(self._swaps_of(t) for t in range(1, depth + 1))]
         self._ends()
         for t in range(1, depth + 1):
@@ -145,6 +148,13 @@ class Timed:
             moved = self.touching(t, v)
             for c, here in before[v].items():
                 self.say((negated(here), after[v].get(c, False), *moved), origin)
+
+
+def _fits(least: int, what: str) -> None:
+    """Raises UnsupportedError, with the figure, where the machine has surely not so many bytes to give."""
+    need = Need(least, None, what)
+    if need.large and (reason := refusal("the model", need, available())):
+        raise UnsupportedError(reason)
 
 
 def negated(literal: Literal) -> Literal:

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import satflip as sf
+from satflip.errors import UnsupportedError
 from satflip.formulations import FORMULATIONS, find, state
 from satflip.formulations.layers import fewest_rounds, fewest_swaps, shallow_depth
 from satflip.formulations.swap_facts import Facts
@@ -232,3 +233,14 @@ def test_rounds_within_too_few_swaps_are_impossible() -> None:
         within = {"swaps": most}
         result = sf.solve(puzzle, backend="sat:glucose4", formulation="layers", objective="rounds", within=within)
         assert result.status is (sf.Status.IMPOSSIBLE if most < least else sf.Status.OPTIMAL)
+
+
+def test_a_model_of_many_colours_is_refused_with_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found out once it is known which colours may be where, and before anything is said of them."""
+    pieces = tuple(range(64))
+    puzzle = SwapPuzzle(Board.grid(8, 8), pieces, pieces[::-1], tuple(map(str, pieces)))
+    monkeypatch.setattr("satflip.formulations.timed.available", lambda: 100)
+    with pytest.raises(
+        UnsupportedError, match=r"the model needs at least .* MiB .*may hold a colour.*there are 100 MiB"
+    ):
+        state(puzzle, "layers:no-corridor", "rounds").model(14)
