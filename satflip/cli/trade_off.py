@@ -44,7 +44,8 @@ def _table(board: Puzzle, results: list[Result]) -> Iterator[str]:
         yield ""
     if len(proven) == len(results):
         yield "Every plan takes at least as many rounds and swaps as one of these."
-        yield f"by {results[0].backend}" + (f", chosen because {results[0].chosen}" if results[0].chosen else "")
+        for backend, chosen in dict.fromkeys((result.backend, result.chosen) for result in results):
+            yield f"by {backend}" + (f", chosen because {chosen}" if chosen else "")
     else:
         yield output.verdict(results[-1])
     for result in proven:

@@ -5,7 +5,6 @@ A back end is tested because it is in the registry; none is named here.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 
@@ -17,6 +16,7 @@ from satflip.encodings import lowered
 from satflip.model import Assignment, Model, Origin, Relation, Term
 from satflip.result import Status
 from tests.brute import models
+from tests.needs import absent
 
 RULE = Origin("a rule", ((0, 0),), 1)
 SOLVERS = [backend for backend in backends.everything() if backend.needs_model]
@@ -31,9 +31,7 @@ SEARCHES = [
 def needs(backend: Backend) -> None:
     """Skip what is not installed, or fail where everything has to be."""
     if reason := backend.missing():
-        if os.environ.get("SATFLIP_ALL_BACKENDS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        absent(reason)
 
 
 class Told:

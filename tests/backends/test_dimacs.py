@@ -6,7 +6,6 @@ import io
 import os
 import random
 import re
-import shutil
 import stat
 from itertools import product
 from pathlib import Path
@@ -21,21 +20,16 @@ from satflip.errors import InputError
 from satflip.exports.dimacs import read_answer, write_clauses
 from satflip.model import Clause, Constraint, Origin, Parity
 from satflip.result import Status
+from tests import needs
 from tests.brute import flip
 
 RULE = Origin("a rule")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="runs shell scripts")
 
 
-def needs(program: str) -> None:
-    if shutil.which(program) is None:
-        reason = f"needs the Debian package {PROGRAMS[program]}"
-        pytest.fail(reason) if os.environ.get("SATFLIP_ALL_BACKENDS") == "1" else pytest.skip(reason)
-
-
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_random_clauses_against_the_truth_table(program: str) -> None:
-    needs(program)
+    needs.program(program, PROGRAMS[program])
     said = set()
     for seed in range(12):
         rng = random.Random(seed)
@@ -65,7 +59,7 @@ def test_random_clauses_against_the_truth_table(program: str) -> None:
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_board_from_end_to_end(program: str) -> None:
     """POJ 1753: four presses."""
-    needs(program)
+    needs.program(program, PROGRAMS[program])
     result = sf.solve(flip("bwwb/bbwb/bwwb/bwww"), backend=f"dimacs:{program}", time_limit=60)
     assert (result.status, result.objective) == (Status.OPTIMAL, 4)
     assert program in str(result.backend)

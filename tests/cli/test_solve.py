@@ -1,6 +1,4 @@
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
@@ -12,7 +10,7 @@ import jsonschema
 import pytest
 
 from satflip.puzzles import FlipPuzzle, SwapPuzzle
-from tests.cli.run import EXAMPLES, ROOT, satflip
+from tests.cli.run import EXAMPLES, ROOT, in_a_terminal, satflip
 
 POJ = "bwwb\nbbwb\nbwwb\nbwww\n"
 SWAP = "1111\n0000\n1110\n0010\n\n1010\n0101\n1010\n0101\n"
@@ -126,28 +124,6 @@ def test_interrupt_prints_the_best_so_far(number: int, name: str) -> None:
     assert process.wait(10) == 4
     assert (last["event"], last["status"], last["stopped"]) == ("result", "FEASIBLE", "interrupted")
     assert last["moves"]
-
-
-def in_a_terminal(*arguments: str, env: dict[str, str]) -> str:
-    """What a terminal would show."""
-    main, side = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from satflip.cli import main; main()", *arguments],
-        stdin=subprocess.DEVNULL, stdout=side, stderr=side, env={**os.environ, "TERM": "xterm", **env},
-    )  # fmt: skip
-    os.close(side)
-    seen = b""
-    while True:
-        try:
-            piece = os.read(main, 4096)
-        except OSError:  # how Linux tells that the other side is closed
-            break
-        if not piece:
-            break
-        seen += piece
-    process.wait(30)
-    os.close(main)
-    return seen.decode()
 
 
 def test_colour_only_in_a_terminal_that_wants_it() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
 import subprocess
 import sys
@@ -11,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import EXAMPLES, satflip
+from tests.cli.run import EXAMPLES, on_a_terminal, satflip
 from tests.needs import module
 
 POJ = str(EXAMPLES / "flip-poj1753.txt")
@@ -55,28 +53,6 @@ def test_a_refutation_that_nothing_here_can_check_is_said_to_be_one(tmp_path: Pa
     assert (checked.returncode, checked.stdout) == (4, "INCOMPLETE\n")
     (line,) = checked.stderr.splitlines()
     assert "dratify" in line
-
-
-def on_a_terminal(*arguments: str) -> tuple[str, str]:
-    """What goes to standard output, and what a terminal on standard error is sent."""
-    primary, secondary = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from satflip.cli import main; main()", *arguments],
-        stdout=subprocess.PIPE, stderr=secondary, text=True,
-    )  # fmt: skip
-    os.close(secondary)
-    said = b""
-    while True:
-        try:
-            piece = os.read(primary, 4096)
-        except OSError:  # how Linux tells that the other side is closed
-            break
-        if not piece:
-            break
-        said += piece
-    stdout, _ = process.communicate(timeout=60)
-    os.close(primary)
-    return stdout, said.decode()
 
 
 def test_progress_on_a_terminal_is_one_line_that_is_wiped(refutation: str) -> None:
